@@ -243,7 +243,7 @@ def is_rejected(content):
     """By the reader of `kiwifruit restore`, before it looks at the database."""
     shutil.rmtree(FOLDER / "restored", ignore_errors=True)
     command = [PROGRAMS / "kiwifruit", "restore", stored(content), "--data", FOLDER / "restored"]
-    return "not a whole backup" in subprocess.run(command, capture_output=True, text=True).stderr
+    return "cannot be restored" in subprocess.run(command, capture_output=True, text=True).stderr
 
 
 def tar_table():

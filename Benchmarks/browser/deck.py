@@ -48,7 +48,7 @@ def main() -> None:
         context = browser.new_context()
         context.add_cookies([{"name": "kiwifruit", "value": options.token, "url": url}])
         page = live_page(context, url + "discover")
-        tour = page.get_by_role("button", name="Skip the Tour")
+        tour = page.get_by_role("button", name="Skip Tutorial")
         tour.click()
         # Until then the cards do not move.
         tour.wait_for(state="detached")

@@ -121,7 +121,7 @@ struct PeopleScreen: View {
   var body: some View {
     Fetched(path, of: [Account].self) { people in
       if people.isEmpty {
-        ContentUnavailableView("Nobody", systemImage: "person.2.slash")
+        ContentUnavailableView("No People", systemImage: "person.2.slash")
       } else {
         List(people) { account in
           NavigationLink(value: Screen.profile(account)) { PersonRow(account: account) }

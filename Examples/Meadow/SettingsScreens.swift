@@ -100,7 +100,7 @@ struct NoticeSettingsScreen: View {
 
   var body: some View {
     Form {
-      Section("Tell me about") {
+      Section("Notify me about") {
         ForEach(["Follows", "Mentions", "Boosts", "Favourites"], id: \.self) { name in
           Toggle(name, isOn: binding(name))
         }
@@ -130,9 +130,9 @@ struct PrivacyScreen: View {
     Form {
       Toggle(isOn: $isLocked) {
         Text("Approve followers")
-        Text("Nobody follows you without your word.").foregroundStyle(.secondary).font(.footnote)
+        Text("New followers need your approval.").foregroundStyle(.secondary).font(.footnote)
       }
-      Picker("New posts are for", selection: $audience) {
+      Picker("Visibility of new posts", selection: $audience) {
         Text("Everyone").tag(0)
         Text("Followers").tag(1)
       }

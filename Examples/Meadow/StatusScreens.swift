@@ -37,7 +37,7 @@ struct StatusesScreen: View {
   var body: some View {
     Fetched(path, of: [Status].self) { statuses in
       if statuses.isEmpty {
-        ContentUnavailableView(title, systemImage: "tray", description: Text("Nothing is here yet."))
+        ContentUnavailableView(title, systemImage: "tray", description: Text("There are no posts yet."))
       } else {
         List(statuses) { StatusRow(status: $0) }.listStyle(.plain)
       }

@@ -28,7 +28,7 @@ router.on(.post, "/notes") { call in
 router.on(.get, "/notes/{number}") { call in
   let number = call.parameters["number"].flatMap { Int($0) } ?? 0
   let note = notes.withLock { number > 0 ? $0.dropFirst(number - 1).first : nil }
-  guard let note else { throw HTTPError(.notFound, "There is no note \(number).") }
+  guard let note else { throw HTTPError(.notFound, "Note \(number) not found.") }
   return Response(text: note)
 }
 

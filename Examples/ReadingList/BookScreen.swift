@@ -10,7 +10,7 @@ struct BookScreen: View {
       BookDetail(book: $library.books[index])
     } else {
       ContentUnavailableView(
-        "No Such Book", systemImage: "book.closed", description: Text("It has left the list."))
+        "Book Not Found", systemImage: "book.closed", description: Text("It may have been deleted."))
     }
   }
 }
@@ -60,7 +60,7 @@ struct BookDetail: View {
         library.remove(book)
       }
     } message: {
-      Text("Its notes go with it.")
+      Text("Its notes are deleted too.")
     }
   }
 

@@ -6,6 +6,6 @@ func fuzzCover(_ bytes: [UInt8]) throws {
   try require(cover.queries.first == cover.query)
   try require(Set(cover.queries).count == cover.queries.count, "A query is repeated.")
   for query in cover.queries {
-    try require((1...CoverText.longestQuery).contains(query.unicodeScalars.count))
+    try require((1...CoverText.maxQueryLength).contains(query.unicodeScalars.count))
   }
 }

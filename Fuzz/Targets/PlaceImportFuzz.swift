@@ -11,7 +11,8 @@ import Media
 /// row fits into a record of a library.
 func fuzzPlaceImport(_ bytes: [UInt8]) throws {
   for name in ["checkins1.json", "Saved Places.json", "list.csv"] {
-    guard let rows = try? PlaceImportParser.rows(of: [UnpackedDocument(name: name, bytes: bytes)], limit: 100)
+    guard
+      let rows = try? UserPlaceImportParser.rows(of: [UnpackedDocument(name: name, bytes: bytes)], limit: 100)
     else {
       continue
     }

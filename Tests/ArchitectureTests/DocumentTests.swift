@@ -81,7 +81,7 @@ import Testing
     return types
   }
 
-  /// Whether a line separates the header of a table from its rows.
+  /// Returns whether a line separates the header of a table from its rows.
   private static func isSeparator(_ line: Substring) -> Bool {
     line.hasPrefix("|") && line.allSatisfy { "|- ".contains($0) }
   }

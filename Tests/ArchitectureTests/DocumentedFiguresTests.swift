@@ -144,7 +144,7 @@ struct DocumentedFiguresTests {
   private static let knownAddresses = "ServerAccounts/Stores/KnownAddressStore.swift"
   private static let feed = "ServerPosts/FeedService.swift"
   private static let postSearch = "ServerPosts/PostSearch.swift"
-  private static let liveRoster = "ServerCore/Live/LiveRoster.swift"
+  private static let liveSubscriptions = "ServerCore/Live/LiveSubscriptions.swift"
   private static let browserDrafts = "KiwiWeb/BrowserDraftStore.swift"
   private static let productLimits = "KiwiKit/Limits.swift"
 
@@ -177,16 +177,16 @@ struct DocumentedFiguresTests {
       .init("let requests = ", in: "ServerCore/HTTP/AccountUse.swift"),
       .init("let bodies = ", in: "ServerCore/HTTP/AccountUse.swift")),
     Statement("pages", .init("sessions = ", in: sessionLimits), .init("visitors = ", in: sessionLimits)),
-    Statement("account", .init("sessions.ofAccount = ", in: webApp)),
-    Statement("network", .init("sessions.ofNetwork = ", in: webApp)),
-    Statement("visitors", .init("sessions.visitorsOfNetwork = ", in: webApp)),
+    Statement("account", .init("sessions.perAccount = ", in: webApp)),
+    Statement("network", .init("sessions.perNetwork = ", in: webApp)),
+    Statement("visitors", .init("sessions.visitorsPerNetwork = ", in: webApp)),
     Statement("uploads", .init("var all = ", in: uploads, unit: .megabytes)),
     Statement("page", .init("var page = ", in: uploads, unit: .megabytes)),
     Statement("account", .init("var account = ", in: uploads, unit: .megabytes)),
     Statement("visitors", .init("var visitors = ", in: uploads, unit: .megabytes)),
-    Statement("`/live`|sockets", .init("altogether = ", in: liveSockets)),
+    Statement("`/live`|sockets", .init("total = ", in: liveSockets)),
     Statement("visitors", .init("static let visitors = ", in: liveSockets)),
-    Statement("account", .init("perPerson = ", in: liveSockets)),
+    Statement("account", .init("perUser = ", in: liveSockets)),
     Statement(
       "jobs|given up|failed|dead",
       .init("deadLifetime = Duration.seconds(", in: jobStore, unit: .days)),
@@ -221,12 +221,12 @@ struct DocumentedFiguresTests {
       .init("jobsPerOwner = ", in: jobStore),
       .init("dead = ", in: jobStore),
       .init("deadLifetime = Duration.seconds(", in: jobStore, unit: .days)),
-    Statement("rows", .init("mostInlineLooks = ", in: "ServerCore/HTTP/RequestContext+Lists.swift")),
-    Statement("`before`", .init("mostLookedAt = ", in: feed)),
-    Statement("'s posts", .init("deepestOffset = ", in: feed)),
-    Statement("hidden from", .init("mostAtOnce = ", in: "ServerPosts/HiddenAuthors.swift")),
-    Statement("comments", .init("mostLookedAt = ", in: "ServerCore/HTTP/Paging.swift")),
-    Statement("search", .init("mostLookedAt = ", in: postSearch), .init("candidates = ", in: postSearch)),
+    Statement("rows", .init("maxInlineRows = ", in: "ServerCore/HTTP/RequestContext+Lists.swift")),
+    Statement("`before`", .init("maxExamined = ", in: feed)),
+    Statement("'s posts", .init("maxOffset = ", in: feed)),
+    Statement("hidden from", .init("maxAtOnce = ", in: "ServerPosts/HiddenAuthors.swift")),
+    Statement("comments", .init("maxRows = ", in: "ServerCore/HTTP/Paging.swift")),
+    Statement("search", .init("maxExamined = ", in: postSearch), .init("candidates = ", in: postSearch)),
     // The limit of usernames is that of names.
     Statement(
       "usernames",
@@ -234,8 +234,8 @@ struct DocumentedFiguresTests {
       .init("candidates = ", in: "ServerSocial/UserSearch.swift")),
     Statement(
       "live events",
-      .init("newPostsAtOnce = ", in: liveRoster),
-      .init("notesAtOnce = ", in: liveRoster)),
+      .init("maxNewPosts = ", in: liveSubscriptions),
+      .init("maxEvents = ", in: liveSubscriptions)),
     Statement(
       "sent",
       .init("keyLifetime = Duration.seconds(", in: "KiwiEngine/Outbox/Outbox.swift", unit: .hours)),

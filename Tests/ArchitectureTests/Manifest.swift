@@ -6,7 +6,7 @@ struct Manifest {
     let name: String
     /// The folder of `Sources` with the module, such as `Product`.
     let group: String
-    /// Whether the module is C code or a map of a system library.
+    /// Indicates whether the module is C code or a map of a system library.
     let isC: Bool
     let imports: Set<String>
   }

@@ -9,7 +9,7 @@ struct SQLTests {
     "COALESCE", "LIMIT", "CREATE", "ALTER", "DROP", "PRAGMA", "VACUUM", "REINDEX",
   ]
 
-  /// Whether a line other than a comment contains an SQL keyword.
+  /// Returns whether a line other than a comment contains an SQL keyword.
   static func hasSQL(_ source: String) -> Bool {
     source.utf8.split(separator: UInt8(ascii: "\n")).contains { line in
       let line = line.drop { $0 == UInt8(ascii: " ") }

@@ -53,7 +53,7 @@ struct UsedMembersTests {
     "answerForm": "by the contract's generator, which is a test",
     "callAsFunction": "by the language, where an endpoint is called",
     "fetchSpot": "as a part of the documented repository",
-    "fetchWishes": "as a part of the documented repository",
+    "fetchWantToGoIds": "as a part of the documented repository",
     "customMirror": "by the language, for printing",
     "appendLiteral": "by the compiler, for interpolated text",
     "isUniqueViolation": "by callers that catch a database error, as its type shows",

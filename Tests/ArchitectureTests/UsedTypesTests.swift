@@ -48,7 +48,7 @@ struct UsedTypesTests {
   private static let ofContract: Set = ["ListFileAnswer", "WireUnion"]
 
   /// Give several types the same functions.
-  private static let shares: Set = ["LibraryTitleKind", "OwnersVisibility"]
+  private static let shares: Set = ["LibraryTitleKind", "OwnerVisibility"]
 
   /// Used by the system.
   private static let entries: Set = ["KiwiFruitApp"]

@@ -3,13 +3,14 @@
 import pathlib
 import re
 
-ASSETS = pathlib.Path(__file__).parents[2] / "Sources" / "WebHost" / "Assets"
-HOST = ASSETS.parent / "Page" / "StaticAssets.swift"
+VIEWS = pathlib.Path(__file__).parents[2] / "Sources" / "Views"
+ASSETS = VIEWS / "WebHost" / "Assets"
+EMBEDDING = VIEWS / "CWebAssets" / "CWebAssets.c"
 
 
 def parts():
     """The names of the parts, in order."""
-    names = re.findall(r"CWebAssets_(\w+)_js\(\)\),$", HOST.read_text(), re.MULTILINE)
+    names = re.findall(r"Assets/client/(\w+)\.js", EMBEDDING.read_text())
     assert sorted(names) == sorted(path.stem for path in (ASSETS / "client").glob("*.js"))
     return names
 

@@ -234,10 +234,10 @@ def test_keys_press_buttons(open_path):
 
 def test_hovering_is_recognized(open_path):
     page = open_path("/hover")
-    page.get_by_text("Come here with the pointer").hover()
+    page.get_by_text("Move the pointer here").hover()
     page.get_by_text("The pointer is here").wait_for()
     page.mouse.move(0, 0)
-    page.get_by_text("Come here with the pointer").wait_for()
+    page.get_by_text("Move the pointer here").wait_for()
 
 
 def test_a_colour_is_picked(open_path):

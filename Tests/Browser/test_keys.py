@@ -62,10 +62,10 @@ def test_a_menu_closes_when_the_focus_leaves_it(page):
 
 
 def test_an_action_behind_a_long_press_has_a_button_for_the_keyboard(page):
-    button = page.get_by_label("More actions")
+    button = page.get_by_label("More Actions")
     page.locator("summary", has_text="More").first.focus()
     press(page, "Tab")
-    assert focused(page) == "More actions"
+    assert focused(page) == "More Actions"
     assert button.bounding_box()["width"] >= 24
     press(page, "Enter", "ArrowDown", "Enter")
     page.get_by_text("Said pin").wait_for()

@@ -63,7 +63,7 @@ def test_actions_while_disconnected_are_sent_later_and_excess_ones_are_reported(
     # It remains visible during the next attempts.
     asked = page.evaluate("window.asked")
     wait(page, lambda: page.evaluate("window.asked") > asked + 1)
-    assert "Too much waits to be sent" in page.locator("#status").inner_text()
+    assert "Too many changes are unsent" in page.locator("#status").inner_text()
     server.restore()
     wait(page, lambda: len(taps(server)) >= 490)
     assert len(taps(server)) <= 500
@@ -77,7 +77,7 @@ def test_a_tap_lost_with_its_session_is_reported(server, open_page):
     page.get_by_text("Reconnecting").wait_for()
     page.get_by_text("Post").click()
     server.restore(forget=True)
-    page.get_by_text("What you did last may be lost").wait_for()
+    page.get_by_text("Your last action may be lost").wait_for()
     assert taps(server, 3) == []
     # The page keeps working.
     page.get_by_text("Post").click()
@@ -128,7 +128,7 @@ def test_a_browser_without_cookies_shows_that_signing_in_will_not_last(server, o
     server.body = FORM
     page = open_page(before=FORBIDDEN)
     server.push(["e", "ticket", ["secret"]])
-    page.get_by_text("This browser keeps no cookies").wait_for()
+    page.get_by_text("Cookies are blocked").wait_for()
     page.get_by_text("Post").click()
     wait(page, lambda: taps(server, 3))
 
@@ -137,7 +137,7 @@ def test_signing_in_while_disconnected_shows_that_it_may_not_last(server, open_p
     server.body = FORM
     page = open_page(before="window.fetch = () => Promise.reject(new TypeError('no network'))")
     server.push(["e", "ticket", ["secret"]])
-    page.get_by_text("The network was lost: this browser may not stay signed in").wait_for()
+    page.get_by_text("The connection was lost while signing in").wait_for()
     page.get_by_text("Post").click()
     wait(page, lambda: taps(server, 3))
 

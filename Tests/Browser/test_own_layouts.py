@@ -118,7 +118,7 @@ def test_a_document_is_saved_under_its_name(open_path):
     with open(download.value.path(), encoding="utf-8") as file:
         assert file.read() == "Half agony, half hope."
     page.get_by_role("button", name="Done").click()
-    expect(page.get_by_text("A note.txt is saved")).to_be_visible()
+    expect(page.get_by_text("A note.txt saved")).to_be_visible()
 
 
 def test_rows_are_sorted_by_the_selected_column(open_path):
@@ -128,7 +128,7 @@ def test_rows_are_sorted_by_the_selected_column(open_path):
     expect(header).to_have_attribute("aria-sort", "ascending")
     assert box(page, "Persuasion")["y"] < box(page, "Emma")["y"] < box(page, "Middlemarch")["y"]
     page.get_by_text("Emma", exact=True).click()
-    expect(page.get_by_text("Book 1 is chosen")).to_be_visible()
+    expect(page.get_by_text("Book 1 is selected")).to_be_visible()
 
 
 def test_an_inspector_is_a_column_or_a_sheet(open_path):

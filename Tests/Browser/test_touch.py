@@ -171,11 +171,11 @@ def test_the_next_page_follows_beside_the_finger(page, fingers):
 def test_pages_are_turned_by_buttons_and_keys(browser, host):
     context = browser.new_context(reduced_motion="reduce")
     page = open_live(context, host)
-    page.get_by_role("button", name="Next page").click()
+    page.get_by_role("button", name="Next Page").click()
     page.get_by_text("Page 2").wait_for()
-    page.get_by_role("button", name="Previous page").click()
+    page.get_by_role("button", name="Previous Page").click()
     page.get_by_text("Page 1").wait_for()
-    assert page.get_by_role("button", name="Previous page").is_disabled()
+    assert page.get_by_role("button", name="Previous Page").is_disabled()
     page.get_by_role("tab", name="Page 1 of 3").focus()
     for text in ("Page 2", "Page 3"):
         page.keyboard.press("ArrowRight")

@@ -44,7 +44,7 @@ def test_an_upload_can_be_cancelled(server, open_page):
 def test_a_rejected_file_is_reported_and_the_others_arrive(server, open_page):
     server.body = PICKER
     page = open_page()
-    answers = iter([(413, "Files may have at most 12 MB."), (201, "second")])
+    answers = iter([(413, "That file is too large. Choose one of up to 12 MB."), (201, "second")])
 
     def answer(route):
         status, body = next(answers)
@@ -54,12 +54,12 @@ def test_a_rejected_file_is_reported_and_the_others_arrive(server, open_page):
     choose(page, "a.txt", "b.txt")
     wait(page, lambda: "file" in server.kinds())
     assert server.events[-1][2:] == [2, "second"]
-    assert trouble(page) == "Files may have at most 12 MB."
+    assert trouble(page) == "That file is too large. Choose one of up to 12 MB."
     open_page.complaints[:] = [text for text in open_page.complaints if "413" not in text]
 
 
 def test_no_more_files_are_sent_than_are_accepted(server, open_page):
-    server.body = PICKER.replace("multiple", 'multiple data-most="4"')
+    server.body = PICKER.replace("multiple", 'multiple data-max="4"')
     page = open_page()
     sent = []
 
@@ -71,7 +71,7 @@ def test_no_more_files_are_sent_than_are_accepted(server, open_page):
     choose(page, *(f"{number}.txt" for number in range(1, 13)))
     wait(page, lambda: "file" in server.kinds())
     assert sent == ["1.txt", "2.txt", "3.txt", "4.txt"]
-    assert trouble(page) == "Only the first 4 of 12 were taken."
+    assert trouble(page) == "Only the first 4 of 12 were added."
 
 
 def test_a_file_that_the_views_reject_is_reported(server, open_page):

@@ -110,7 +110,7 @@ def test_a_single_failing_call_loses_no_acknowledged_write(call, kind, server, d
             refused += 1
     assert disk.has_failed
     # The call may belong to a job, whose failure is logged for the operator.
-    assert refused > 0 or "It is tried again." in server.settled_log(), "a failed call was not reported"
+    assert refused > 0 or "It will be retried." in server.settled_log(), "a failed call was not reported"
 
     restart(server, disk, tmp_path)
     for post in acknowledged:

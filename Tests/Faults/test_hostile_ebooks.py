@@ -17,7 +17,7 @@ from support.shim import compile_shim
 from support.waiting import wait_until
 
 GOOD = epub("The Calm Sea", "Ann Author", [("One", prose(3))])
-TOO_LARGE = "There is more in this book than can be taken in here."
+TOO_LARGE = "This book is too large. Choose a smaller one."
 
 
 @pytest.fixture(scope="module")

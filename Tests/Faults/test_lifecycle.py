@@ -103,7 +103,7 @@ def test_a_second_server_on_the_same_data_exits_with_a_reason(server, tmp_path):
     second = Server(server.data, log_path=tmp_path / "second.log")
     second.spawn()
     assert second.process.wait(10) not in (0, -signal.SIGSEGV, -signal.SIGILL, -signal.SIGTRAP)
-    assert "Another server" in second.log(), second.log()
+    assert "The data folder is in use" in second.log(), second.log()
     assert str(server.data) in second.log()
     server.client().get("/posts").expect(200)
 

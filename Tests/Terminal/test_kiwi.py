@@ -74,7 +74,7 @@ def test_photos_and_visibility_are_posted(alice, bob, tmp_path):
     post = alice.json("show", report["id"])["post"]
     assert [photo.get("alt") for photo in post["attachments"]] == ["A kiwi", None] and post["visibility"] == "me"
     assert bob.run("show", report["id"], code=1) == ""
-    assert "nothing here" in bob.stderr
+    assert "Not found" in bob.stderr
     alice.run("post", "--photo", tmp_path / "missing.png", code=1)
 
 
@@ -154,7 +154,7 @@ def test_a_command_without_a_login_exits_with_3(tmp_path, served):
         kiwi.run(*command, code=3)
         assert "kiwi login" in kiwi.stderr
     kiwi.run("login", "alice", "--server", served.url, "--password-stdin", stdin="wrong password\n", code=1)
-    assert "not right" in kiwi.stderr
+    assert "Wrong username or password" in kiwi.stderr
     kiwi.run("whoami", code=3)
 
 

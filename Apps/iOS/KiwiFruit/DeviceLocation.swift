@@ -6,17 +6,17 @@ import KiwiKit
 @MainActor final class DeviceLocation: NSObject, LocationProviding, @preconcurrency CLLocationManagerDelegate
 {
   private let manager = CLLocationManager()
-  /// The callers that wait for the same answer.
+  /// The callers that wait for the same location.
   private var waiting: [CheckedContinuation<Result<Coordinate, LocationFailure>, Never>] = []
   private var deadline: Task<Void, Never>?
 
   /// The same time limit as in browsers.
-  private static let patience = Duration.seconds(15)
+  private static let timeout = Duration.seconds(15)
 
   override init() {
     super.init()
     manager.delegate = self
-    // Places are looked for within hundreds of metres.
+    // The search for places covers hundreds of metres.
     manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
   }
 
@@ -40,7 +40,7 @@ import KiwiKit
     manager.requestLocation()
     deadline?.cancel()
     deadline = Task { [weak self] in
-      try? await Task.sleep(for: Self.patience)
+      try? await Task.sleep(for: Self.timeout)
       if !Task.isCancelled { self?.finish(.failure(.timedOut)) }
     }
   }
@@ -52,7 +52,7 @@ import KiwiKit
     for continuation in answered { continuation.resume(returning: answer) }
   }
 
-  // MARK: What the system tells
+  // MARK: CLLocationManagerDelegate
 
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     if !waiting.isEmpty, manager.authorizationStatus != .notDetermined { ask() }

@@ -8,7 +8,7 @@ struct KiwiFruitApp: App {
 
   var body: some Scene {
     WindowGroup {
-      // Another address is another server, with its own session and data: the app begins anew.
+      // Another address is another server with its own session and data, so the app restarts.
       ServerScreen(address: serverAddress).id(serverAddress)
     }
   }

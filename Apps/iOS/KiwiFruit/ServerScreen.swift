@@ -3,7 +3,7 @@ import KiwiUI
 import SwiftUI
 import os
 
-/// The app on one server.
+/// The app, connected to one server.
 struct ServerScreen: View {
   @Environment(\.scenePhase) private var scenePhase
   @State private var model: AppModel?

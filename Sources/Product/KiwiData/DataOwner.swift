@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Whose data it is: somebody on a server. The same id on another server is somebody else.
+/// The owner of a device's data: a user of one server. The same id on another server is another user.
 public struct DataOwner: Hashable, Sendable {
   public let server: URL
   public let userId: String
@@ -12,11 +12,10 @@ public struct DataOwner: Hashable, Sendable {
 }
 
 extension DataOwner {
-  /// The name of the owner's folder: no two owners share one, and it is a plain name on every file system, whatever a
-  /// server calls its people.
+  /// The name of the owner's folder. It is unique to the owner and valid on every file system, for any id.
   var folderName: String { Self.plain(address) + "+" + Self.plain(userId) }
 
-  /// One server has one address, however it was written.
+  /// The normalized address of the server.
   private var address: String {
     let scheme = server.scheme?.lowercased() ?? ""
     let port = server.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
@@ -25,7 +24,7 @@ extension DataOwner {
     return "\(scheme)://\(server.host()?.lowercased() ?? "")\(port)\(path)"
   }
 
-  /// Lowercase letters, digits and hyphens stay. Case is not told apart everywhere, and a point may mean a folder.
+  /// Keeps lowercase letters, digits and hyphens. Some file systems ignore case, and a period may name a folder.
   private static func plain(_ text: String) -> String {
     text.utf8.map { byte in
       switch byte {

@@ -2,16 +2,16 @@ public import Foundation
 import KiwiKit
 import SQLite
 
-/// All that this device keeps, in a folder: how it is set up, and a folder for each person who has been logged in.
+/// The data of this device in one folder: its configuration, and a folder per user.
 ///
 /// ```
-/// DeviceConfig.sqlite   how the device is set up
-/// People/               a folder for each person and server, see ``RealKiwiRepository``
+/// DeviceConfig.sqlite   the device's configuration
+/// People/               a folder for each user and server, see ``RealKiwiRepository``
 /// lock                  held while a process uses the folder
 /// ```
 ///
-/// What is a person's lies in their folder alone, which is opened for them alone: nobody who logs in later sees it or
-/// sends it, and it is there when they come back.
+/// A user's data is only in that user's folder, which is opened for that user only. Users who log in later neither see
+/// nor send it. It is available again at the user's next login.
 public actor DeviceRepository {
   private let folder: URL
   private let device: Database
@@ -22,11 +22,11 @@ public actor DeviceRepository {
   private var opening: [DataOwner: Task<Result<RealKiwiRepository, KiwiDataError>, Never>] = [:]
   private var isClosed = false
 
-  /// Opens the folder, makes it when it is not there (for its owner only), and brings it to the newest form.
+  /// Opens and migrates the folder. Creates it for its owner only if it is missing.
   ///
   /// - Parameters:
-  ///   - folder: On a local disk; one process at a time may use it.
-  ///   - now: The time; tests bring their own.
+  ///   - folder: A folder on a local disk, used by one process at a time.
+  ///   - now: The current time.
   public init(
     folder: URL, bounds: RealKiwiRepository.Bounds = RealKiwiRepository.Bounds(),
     now: @escaping @Sendable () -> Date = { Date() }
@@ -48,7 +48,7 @@ public actor DeviceRepository {
 
   private static let people = "People"
 
-  /// Finishes what is under way and lets another process have the folder.
+  /// Completes pending writes and releases the folder.
   public func close() async {
     isClosed = true
     for owner in Set(opening.keys).union(opened.keys) { await closeData(of: owner) }
@@ -56,7 +56,7 @@ public actor DeviceRepository {
     lock.release()
   }
 
-  // MARK: The device
+  // MARK: Device
 
   public func fetchDeviceConfig() async throws(KiwiDataError) -> DeviceConfigRecord {
     try device.readRecords { try DeviceConfigRecord.fetch(in: $0) } ?? DeviceConfigRecord()
@@ -66,17 +66,17 @@ public actor DeviceRepository {
     try await device.writeRecords { try config.save(in: $0) }
   }
 
-  // MARK: People
+  // MARK: Users
 
-  /// What this device keeps of one person, open until ``closeData(of:)``.
+  /// Returns the data of one user, open until ``closeData(of:)``.
   public func data(of owner: DataOwner) async throws(KiwiDataError) -> RealKiwiRepository {
     if let repository = opened[owner] { return repository }
-    // Nobody would let go of what is opened once all is closed.
+    // A repository opened after the close would never be closed.
     if isClosed { throw .unavailable(reason: "This device's data is closed.") }
     return try await finishOpening(of: owner).get()
   }
 
-  /// All who ask meanwhile get the same: a second one would be kept out by the folder's lock.
+  /// Shares one opening between concurrent callers: the folder's lock would reject a second one.
   private func finishOpening(of owner: DataOwner) async -> Result<RealKiwiRepository, KiwiDataError> {
     let (folder, bounds, now) = (folder(of: owner), bounds, now)
     let task =
@@ -102,7 +102,7 @@ public actor DeviceRepository {
     await opened.removeValue(forKey: owner)?.close()
   }
 
-  /// Removes all that this device keeps of a person, what waits to be sent included.
+  /// Removes a user's data, including unsent changes.
   public func removeData(of owner: DataOwner) async throws(KiwiDataError) {
     await closeData(of: owner)
     do {
@@ -121,8 +121,8 @@ public actor DeviceRepository {
 
   // MARK: Data of earlier versions
 
-  /// Earlier versions kept the data of one person beside the configuration. It goes to whom it belongs to, or aside
-  /// where nobody opens it.
+  /// Moves the data of earlier versions, which was beside the configuration, to its owner's folder. Data without an
+  /// owner moves to a folder that no user opens.
   private func moveFormerData(of config: DeviceConfigRecord) throws(KiwiDataError) {
     let database = folder.appending(path: "User.sqlite")
     guard FileManager.default.fileExists(atPath: database.path) else { return }
@@ -134,7 +134,7 @@ public actor DeviceRepository {
       if !isTaken { target = known }
     }
     do throws(DatabaseError) {
-      // Closing moves the log into the database, so that there is one file to move.
+      // Closing merges the write-ahead log into the database, which leaves one file to move.
       try Database(.file(database.path)).close()
     } catch {
       throw KiwiDataError(error, path: database.path)
@@ -146,7 +146,7 @@ public actor DeviceRepository {
       if FileManager.default.fileExists(atPath: photos.path) {
         try FileManager.default.moveItem(at: photos, to: movedPhotos)
       }
-      // Last: as long as it is in its former place, the next start goes on from here.
+      // The database moves last: until then the next start repeats the move.
       try FileManager.default.moveItem(at: database, to: target.appending(path: "User.sqlite"))
     } catch {
       throw .unavailable(reason: error.localizedDescription)

@@ -1,19 +1,19 @@
 import SQLite
 
-/// Why the device's data cannot be used.
+/// The reason why the device's data is unusable.
 public enum KiwiDataError: Error, Hashable, Sendable {
-  /// A file is damaged or is no database.
+  /// A file is damaged or is not a database.
   case corrupted(path: String)
   /// A later version of the program wrote the data.
   case newerVersion(found: Int, known: Int)
   /// Another process of this program uses the same folder.
   case inUse(path: String)
-  /// The device has no room left; nothing was changed.
+  /// The disk is full; nothing was changed.
   case full
-  /// The system refused: a missing folder, missing rights, a failing disk.
+  /// The system reported an error: a missing folder, missing permissions, a failing disk.
   case unavailable(reason: String)
 
-  /// What happened and what to do, for people.
+  /// The problem and its fix, for users.
   public var message: String {
     switch self {
     case .corrupted(let path):

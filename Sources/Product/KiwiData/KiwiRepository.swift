@@ -1,38 +1,37 @@
 public import Foundation
 public import KiwiKit
 
-/// What this device keeps of one person: posts and comments to read without network, what waits to be sent, and what
-/// they are writing.
+/// A device's data of one user: cached posts and comments, outbox, and drafts.
 ///
-/// Everything saved is durable when the call returns. What was kept for reading is bounded and may be gone at any
-/// time; the outbox and drafts are not.
+/// Each saved value is durable when the call returns. The cache is bounded and may be evicted at any time; the outbox
+/// and drafts are not.
 public protocol KiwiRepository: Sendable {
   // MARK: Feeds
 
-  /// What was last seen of a feed, from its beginning; nil when nothing is kept of it.
+  /// Returns the cached beginning of a feed; nil if it is not cached.
   ///
-  /// - Parameter name: The feed's, any text that tells it from others.
+  /// - Parameter name: Any text that identifies the feed.
   func fetchFeed(_ name: String) async throws(KiwiDataError) -> FeedInfoDetailed?
-  /// Keeps the beginning of a feed in place of all that was kept of it.
+  /// Replaces the cached part of a feed with its new beginning.
   func replaceFeed(_ name: String, posts: [Post], nextCursor: String?) async throws(KiwiDataError)
-  /// Keeps what follows `cursor`; nothing when that is not where the kept part ends.
+  /// Appends the posts after `cursor`. Does nothing if the cached part ends elsewhere.
   func extendFeed(
     _ name: String, after cursor: String, posts: [Post], nextCursor: String?
   ) async throws(KiwiDataError)
 
-  /// Puts a post that was written just now at the top of those feeds of which something is kept.
+  /// Inserts a new post at the top of the given feeds that are cached.
   func insertPost(_ post: Post, atTopOf feeds: [String]) async throws(KiwiDataError)
 
   // MARK: Posts
 
   func fetchPost(id: String) async throws(KiwiDataError) -> Post?
   func savePosts(_ posts: [Post]) async throws(KiwiDataError)
-  /// Removes a post from all feeds too, with its comments.
+  /// Removes a post, with its comments, from all feeds.
   func removePost(id: String) async throws(KiwiDataError)
 
   // MARK: Comments
 
-  /// The first page of a post's comments; nil when nothing is kept of them.
+  /// Returns the first page of a post's comments; nil if it is not cached.
   func fetchComments(postId: String) async throws(KiwiDataError) -> CommentsInfoDetailed?
   func saveComments(
     _ comments: [Comment], nextCursor: String?, postId: String
@@ -40,30 +39,30 @@ public protocol KiwiRepository: Sendable {
 
   // MARK: Outbox
 
-  /// In the order in which things were done.
+  /// Returns the entries in the order in which they were enqueued.
   func fetchOutbox() async throws(KiwiDataError) -> [OutboxRecord]
-  /// The photos that wait with an entry, in order.
+  /// Returns the photos of a pending entry, in order.
   func fetchOutboxPhotos(entryId: String) async throws(KiwiDataError) -> [Data]
-  /// Makes all changes together, or none of them.
+  /// Applies the changes in one transaction.
   func changeOutbox(_ changes: [OutboxRecordChange]) async throws(KiwiDataError)
 
   // MARK: Drafts
 
   func fetchDrafts() async throws(KiwiDataError) -> [DraftRecord]
-  /// The photos of a draft, in order.
+  /// Returns the photos of a draft, in order.
   func fetchDraftPhotos(kind: String) async throws(KiwiDataError) -> [Data]
-  /// Keeps a draft with its photos in place of the one of its kind before.
+  /// Replaces the draft of this kind, and its photos.
   func saveDraft(_ draft: DraftRecord, photos: [Data]) async throws(KiwiDataError)
   func removeDraft(kind: String) async throws(KiwiDataError)
 
-  // MARK: The person
+  // MARK: User
 
-  /// Where the person was in the app, in the app's own form.
+  /// Returns the saved state of the app, in the app's own encoding.
   func fetchSavedState() async throws(KiwiDataError) -> Data?
   func saveState(_ state: Data) async throws(KiwiDataError)
 
-  /// Removes what was kept for reading: the person has left. What they did and wrote stays.
-  func removeWhatWasRead() async throws(KiwiDataError)
-  /// Removes all that belongs to the person, the outbox and drafts included.
-  func removePerson() async throws(KiwiDataError)
+  /// Removes the cache after the user logged out; keeps the outbox and drafts.
+  func clearCache() async throws(KiwiDataError)
+  /// Removes the user's data, including the outbox and drafts.
+  func removeUserData() async throws(KiwiDataError)
 }

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// Folders for what is nobody else's on the machine.
+/// Folders that only the current user of the system can access.
 enum PrivateFolder {
   static func make(_ folder: URL) throws(KiwiDataError) {
     do {
@@ -12,7 +12,7 @@ enum PrivateFolder {
     }
   }
 
-  /// Makes the folder where it is not there, and takes it for this process.
+  /// Creates the folder if it is missing, and locks it for this process.
   static func lock(_ folder: URL) throws(KiwiDataError) -> DataLock {
     try make(folder)
     do {
@@ -24,7 +24,7 @@ enum PrivateFolder {
 }
 
 extension Database {
-  /// Opens a database of a device, which is small, and brings it to the newest schema.
+  /// Opens a device's database, with small caches, and migrates it.
   static func open(
     _ file: URL, _ migrate: (Database) async throws -> Void
   ) async throws(KiwiDataError) -> Database {

@@ -2,7 +2,7 @@ public import Foundation
 public import KiwiKit
 import SQLite
 
-/// The library of a person, whole, so that it is there without a network.
+/// A complete copy of a user's library, for use without a network.
 extension RealKiwiRepository {
   // MARK: Sync
 
@@ -14,7 +14,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Those of these records that are kept, by their ids.
+  /// Returns the stored versions of these records, by id.
   public func fetchLibraryRecords(
     _ keys: [LibraryChange]
   ) throws(KiwiDataError) -> [LibraryChange.ID: LibraryChange] {
@@ -27,12 +27,12 @@ extension RealKiwiRepository {
     }
   }
 
-  /// All that are kept, lists first, but for lists of others and what stands in them.
+  /// Returns the user's own records, lists first. Omits other users' lists and their entries.
   public func fetchOwnLibraryRecords() throws(KiwiDataError) -> [LibraryChange] {
     try user.readRecords { connection in
       let ofOthers = Set(
         try connection.all("SELECT content FROM listDescriptions") { $0.blob(0) }
-          .compactMap { KeptJSON.decode(ListDescription.self, from: $0) }
+          .compactMap { StoredJSON.decode(ListDescription.self, from: $0) }
           .filter { $0.role != .owner }.map(\.id)
           + connection.all("SELECT id FROM userLists WHERE isEnded = 1") { $0.text(0) })
       return try connection.all(
@@ -58,7 +58,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Makes all changes together, or none of them.
+  /// Applies the changes in one transaction.
   public func changeLibrary(_ commit: LibraryCommit) async throws(KiwiDataError) {
     try await user.writeRecords { try Self.apply(commit, in: $0) }
   }
@@ -77,8 +77,8 @@ extension RealKiwiRepository {
     try commit.sync.save(in: connection)
   }
 
-  /// Of a person who has left only what they wrote and the server has not answered stays; all else comes again.
-  static func removeReadLibrary(in connection: Connection) throws {
+  /// Removes the acknowledged part of the library after a logout. Unacknowledged changes stay.
+  static func clearCachedLibrary(in connection: Connection) throws {
     let waiting = try LibraryOutboxRecord.fetchAll(in: connection)
     let sync = try LibrarySyncRecord.fetch(in: connection)
     var titles: [Title] = []
@@ -105,16 +105,16 @@ extension RealKiwiRepository {
     DELETE FROM spots; DELETE FROM titles; DELETE FROM listDescriptions; DELETE FROM libraryOutbox; DELETE FROM librarySync;
     """
 
-  // MARK: Lists of the server
+  // MARK: Descriptions of lists
 
-  /// Keeps what the server says of lists. What it does not name is shown no more, but for lists that wait to be sent.
+  /// Replaces the server's descriptions of lists. Lists that it omits are hidden, except for unsent ones.
   public func replaceListDescriptions(
     _ lists: [ListDescription], keeping waiting: [String]
   ) async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       try connection.run("DELETE FROM listDescriptions")
       for list in lists {
-        let content = try KeptJSON.encode(list)
+        let content = try StoredJSON.encode(list)
         try connection.run("INSERT INTO listDescriptions (id, content) VALUES (\(list.id), \(content))")
         for title in list.firstTitles { try LibraryRecord.save(title, in: connection) }
       }
@@ -125,7 +125,7 @@ extension RealKiwiRepository {
     }
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   public func fetchLibraryTitles(
     _ query: LibraryQuery, now: Date, offset: Int, count: Int
@@ -146,7 +146,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// - Parameter me: Who keeps those lists of which the server has not said anything yet.
+  /// - Parameter me: The owner of lists that the server has not described yet.
   public func fetchLists(me: User) throws(KiwiDataError) -> [ListDescription] {
     try user.readRecords { try LibraryShelves.lists(me: me, in: $0) }
   }
@@ -155,7 +155,7 @@ extension RealKiwiRepository {
     try user.readRecords { try LibraryShelves.list(id, me: me, in: $0) }
   }
 
-  /// Nil when the records of the list are not here, as those of a list that is only followed.
+  /// Returns nil if the list's records are not stored, as for a followed list.
   public func fetchTitles(
     ofList id: String, offset: Int, count: Int
   ) throws(KiwiDataError) -> [LibraryTitle]? {

@@ -2,19 +2,19 @@ public import Foundation
 public import KiwiKit
 import SQLite
 
-/// What this device keeps of one person, in a folder of theirs: a database, and the photos that wait.
+/// A device's data of one user, in a folder: a database and pending photos.
 ///
 /// ```
-/// User.sqlite   what they read last, what waits to be sent, and what they are writing
+/// User.sqlite   the cache, the outbox and drafts
 /// Outbox/       photos that wait to be sent or posted
 /// lock          held while a process uses the folder
 /// ```
 public actor RealKiwiRepository: KiwiRepository {
-  /// How much is kept for reading.
+  /// The limits of the cache.
   public struct Bounds: Hashable, Sendable {
     public var feeds = 20
     public var postsPerFeed = 500
-    /// Posts that stand in no feed.
+    /// The maximum number of posts that are in no feed.
     public var otherPosts = 500
     public var commentedPosts = 200
 
@@ -22,25 +22,25 @@ public actor RealKiwiRepository: KiwiRepository {
   }
 
   let user: Database
-  private let photos: WaitingPhotos
+  private let photos: PendingPhotos
   private let bounds: Bounds
   private let now: @Sendable () -> Date
   private let lock: DataLock
 
-  /// Where photos are kept within the folder.
+  /// The name of the folder of photos.
   static let photosFolder = "Outbox"
 
-  /// Opens the folder, makes it when it is not there (for its owner only), and brings it to the newest schema.
+  /// Opens and migrates the folder. Creates it for its owner only if it is missing.
   ///
   /// - Parameters:
-  ///   - folder: On a local disk; one process at a time may use it.
-  ///   - now: The time; tests bring their own.
+  ///   - folder: A folder on a local disk, used by one process at a time.
+  ///   - now: The current time.
   public init(
     folder: URL, bounds: Bounds = Bounds(), now: @escaping @Sendable () -> Date = { Date() }
   ) async throws(KiwiDataError) {
     self.bounds = bounds
     self.now = now
-    photos = WaitingPhotos(folder: folder.appending(path: Self.photosFolder))
+    photos = PendingPhotos(folder: folder.appending(path: Self.photosFolder))
     lock = try PrivateFolder.lock(folder)
     try PrivateFolder.make(photos.folder)
     user = try await Database.open(folder.appending(path: "User.sqlite"), Self.migrate)
@@ -55,7 +55,7 @@ public actor RealKiwiRepository: KiwiRepository {
     try await ExperiencesDatabaseMigrator.migrate(database)
   }
 
-  /// Finishes what is under way and lets another process have the folder.
+  /// Completes pending writes and releases the folder.
   public func close() {
     user.close()
     lock.release()
@@ -187,7 +187,7 @@ public actor RealKiwiRepository: KiwiRepository {
       let kept: [String]
       if let known = names[id] { kept = known } else { kept = try await photoNames(ofEntry: id) }
       if case .save(_, let photos) = change {
-        names[id] = try write(photos, inPlaceOf: kept)
+        names[id] = try write(photos, replacing: kept)
       } else {
         names[id] = []
       }
@@ -201,10 +201,10 @@ public actor RealKiwiRepository: KiwiRepository {
   }
 
   private func write(
-    _ photos: [Data], inPlaceOf kept: [String]
+    _ photos: [Data], replacing kept: [String]
   ) throws(KiwiDataError) -> [String] {
     do {
-      return try self.photos.write(photos, inPlaceOf: kept)
+      return try self.photos.write(photos, replacing: kept)
     } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
       throw .full
     } catch {
@@ -245,7 +245,7 @@ public actor RealKiwiRepository: KiwiRepository {
   public func saveDraft(_ draft: DraftRecord, photos newPhotos: [Data]) async throws(KiwiDataError) {
     let now = now()
     let kept = try user.readRecords { try DraftRecord.photoNames(of: draft.kind, in: $0) }
-    let names = try write(newPhotos, inPlaceOf: kept)
+    let names = try write(newPhotos, replacing: kept)
     try await user.writeRecords { try draft.save(photoNames: names, at: now, in: $0) }
     photos.remove(Set(kept).subtracting(names))
   }
@@ -256,7 +256,7 @@ public actor RealKiwiRepository: KiwiRepository {
     photos.remove(Set(kept))
   }
 
-  // MARK: The person
+  // MARK: User
 
   public func fetchSavedState() async throws(KiwiDataError) -> Data? {
     try user.readRecords { connection in
@@ -274,23 +274,23 @@ public actor RealKiwiRepository: KiwiRepository {
     }
   }
 
-  public func removeWhatWasRead() async throws(KiwiDataError) {
+  public func clearCache() async throws(KiwiDataError) {
     try await user.writeRecords { connection in
-      try connection.execute(script: Self.removingWhatWasRead)
-      try Self.removeReadLibrary(in: connection)
-      try connection.execute(script: Self.removingReadReading)
+      try connection.execute(script: Self.clearingCache)
+      try Self.clearCachedLibrary(in: connection)
+      try connection.execute(script: Self.clearingCachedReading)
     }
   }
 
-  private static let removingWhatWasRead = """
+  private static let clearingCache = """
     DELETE FROM feedPosts; DELETE FROM feeds; DELETE FROM comments; DELETE FROM posts; DELETE FROM savedState;
     """
 
-  public func removePerson() async throws(KiwiDataError) {
+  public func removeUserData() async throws(KiwiDataError) {
     try await user.writeRecords { connection in
-      try connection.execute(script: Self.removingWhatWasRead)
+      try connection.execute(script: Self.clearingCache)
       try connection.execute(script: Self.removingLibrary)
-      try connection.execute(script: Self.removingReadReading + Self.removingReading)
+      try connection.execute(script: Self.clearingCachedReading + Self.removingReading)
       try connection.execute(script: "DELETE FROM outbox; DELETE FROM drafts;")
     }
     try? photos.removeAll(except: [])

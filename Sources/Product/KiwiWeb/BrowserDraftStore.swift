@@ -2,21 +2,23 @@ import Foundation
 import KiwiEngine
 import WebHost
 
-/// Drafts in the browser of whoever writes them. Words alone; a photo is too large for what a browser keeps of text.
+/// Keeps the text of drafts in the user's browser, whose text storage is too small for photos.
 struct BrowserDraftStore: DraftStoring {
   private struct Kept: Codable {
     var draft: Draft
-    /// In seconds since 1970, so that the oldest goes first.
+    /// The time of the last change in seconds since 1970; the oldest draft is evicted first.
     var savedAt: Double
   }
 
   private let storage: PersonalStorage
   private let now: @Sendable () -> Date
 
-  /// A page tells the server all its drafts when it connects, in one message beside what else the browser keeps: that
-  /// has to stay short, and drafts must leave room for the rest.
-  static let most = 16
-  static let mostBytes = 64_000
+  /// The maximum number of drafts.
+  ///
+  /// A page sends all drafts with the browser's other stored values in one message when it connects.
+  static let maxDrafts = 16
+  /// The maximum total size of drafts.
+  static let maxBytes = 64_000
 
   init(storage: PersonalStorage, now: @escaping @Sendable () -> Date = { Date() }) {
     self.storage = storage
@@ -53,7 +55,7 @@ struct BrowserDraftStore: DraftStoring {
     else { return }
     guard await storage.keep(String(decoding: content, as: UTF8.self), as: name) else {
       throw PostStoreFailure(
-        message: "This is too long for the browser to keep. Copy the text before you leave the page.")
+        message: "This text is too long to be saved in the browser. Copy it before you leave the page.")
     }
     await removeOldest(beside: kind)
   }
@@ -63,7 +65,7 @@ struct BrowserDraftStore: DraftStoring {
     var count = texts.count
     var bytes = texts.values.reduce(0) { $0 + $1.utf8.count }
     for (kind, _) in Self.read(texts).sorted(by: { $0.value.savedAt < $1.value.savedAt }) where kind != new {
-      guard count > Self.most || bytes > Self.mostBytes else { return }
+      guard count > Self.maxDrafts || bytes > Self.maxBytes else { return }
       let name = Self.prefix + kind.rawValue
       count -= 1
       bytes -= texts[name]?.utf8.count ?? 0

@@ -1,7 +1,7 @@
 import KiwiEngine
 import WebHost
 
-/// A browser can show a page alone; it keeps nothing else away.
+/// Focus mode in browsers: full screen only, without holding back notifications of other apps.
 struct BrowserFocus: FocusMode {
   let session: SessionHandle
 

@@ -3,7 +3,7 @@ import KiwiKit
 import SwiftUICore
 import WebHost
 
-/// Where the browser of a page says that it is.
+/// The location reported by the browser of a page.
 struct BrowserLocation: LocationProviding {
   let session: SessionHandle
 
@@ -26,7 +26,7 @@ struct BrowserLocation: LocationProviding {
   }
 }
 
-/// Whether a person lets pages in this browser ask, which the browser keeps and nobody else.
+/// The user's consent to location requests, stored only in the browser.
 struct BrowserLocationOptIn: LocationOptInStoring {
   let storage: PersonalStorage
 

@@ -1,8 +1,8 @@
-/// What a browser is called in the list of somebody's devices: `Firefox on Linux`.
+/// Names a browser in the list of devices, such as `Firefox on Linux`.
 enum BrowserName {
   static let unknown = "Browser"
 
-  /// Browsers name those that they want to be taken for as well, so that the order counts.
+  /// The tokens of browsers in order of precedence, because browsers also send the names of others.
   private static let browsers = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"),
     ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

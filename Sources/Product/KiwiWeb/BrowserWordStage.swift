@@ -4,11 +4,11 @@ import KiwiUI
 import SwiftUICore
 
 extension WordStage {
-  /// Words that the page counts by itself.
+  /// A stage whose words the page's script advances.
   static let browser = WordStage { AnyView(BrowserWords(player: $0)) }
 }
 
-/// What is handed out of a text, for the script of the page.
+/// The part of a text that is sent to the page's script.
 private struct BrowserWords: View {
   let player: SpeedReadingViewModel
 
@@ -26,7 +26,7 @@ private struct BrowserWords: View {
         pace: player.profile.wordsPerMinute, ramp: SpeedReadingPacing.ramp, isPlaying: player.isPlaying,
         word: player.place.word, turn: player.turn
       ) { word, isPlaying in
-        player.told(word: word, isPlaying: isPlaying)
+        player.reported(word: word, isPlaying: isPlaying)
       }
     }
   }

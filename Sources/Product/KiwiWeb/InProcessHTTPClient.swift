@@ -4,12 +4,12 @@ import KiwiEngine
 import KiwiKit
 import SwiftUICore
 
-/// Asks the API in this process, without a socket.
+/// Sends requests to the API in this process, without a socket.
 struct InProcessHTTPClient: HTTPClient {
   let respond: @Sendable (Request) async -> Response
-  /// Addresses of pictures begin with it; pages name them by their path, whatever name the host is reached by.
+  /// The prefix of picture addresses, removed so that pages work under every host name.
   let publicURL: String
-  /// The browser for which is asked: limits count by it.
+  /// The browser on whose behalf requests are sent; rate limits apply to it.
   let address: IPAddress
 
   @concurrent func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
@@ -18,8 +18,8 @@ struct InProcessHTTPClient: HTTPClient {
     let body = encoded(request.body, &fields)
     guard let method = Method(rawValue: request.method.rawValue) else { throw .broken }
     let work = UnfinishedWork.current
-    work?.asked()
-    defer { work?.answered() }
+    work?.requestStarted()
+    defer { work?.requestEnded() }
     let target = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let response = await respond(
       Request(
@@ -58,9 +58,9 @@ struct InProcessHTTPClient: HTTPClient {
   }
 }
 
-/// Turns the addresses of this host's pictures in an answer of the API into paths.
+/// Turns the addresses of this server's pictures in an API response into paths.
 enum PicturePaths {
-  /// Within a JSON text a quotation mark is escaped, so that what people wrote cannot look like one of these.
+  /// The JSON members with addresses. User text cannot imitate them, because JSON escapes its quotation marks.
   private static let names = ["url", "imageURL", "avatarURL"].map { Data("\"\($0)".utf8) }
   private static let between = Data("\":\"".utf8)
 
@@ -69,7 +69,7 @@ enum PicturePaths {
     var result = Data()
     var rest = json[...]
     while let found = place(of: address, in: rest) {
-      // The slash is the path's.
+      // Keeps the slash, which belongs to the path.
       let path = found.upperBound - 1
       let isPicture = names.contains { rest[..<found.lowerBound].suffix($0.count) == $0 }
       result += isPicture ? rest[..<(found.lowerBound + between.count)] : rest[..<path]
@@ -78,7 +78,7 @@ enum PicturePaths {
     return rest.count == json.count ? json : result + rest
   }
 
-  /// Where bytes are first; Foundation's own search takes several times as long.
+  /// Returns the first occurrence of bytes, several times faster than Foundation's search.
   private static func place(of wanted: Data, in data: Data) -> Range<Data.Index>? {
     wanted.withUnsafeBytes { wanted in
       data.withUnsafeBytes { bytes -> Range<Data.Index>? in

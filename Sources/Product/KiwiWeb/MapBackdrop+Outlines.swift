@@ -4,10 +4,11 @@ import MapKit
 import SwiftUICore
 
 extension MapBackdrop {
-  /// What lies below maps in browsers; Apple's maps bring their own. Members see the pictures that the host has set up, if
-  /// any, and otherwise what the server knows of streets, water and parks.
+  /// Creates the backdrop of maps in browsers.
   ///
-  /// - Parameter attribution: Of the pictures; nil where there are none.
+  /// Members see the operator's map pictures, if configured; otherwise outlines of streets, water and parks.
+  ///
+  /// - Parameter attribution: The attribution of the pictures; nil without pictures.
   @MainActor convenience init(
     outlines parts: MapOutlineParts, pictures attribution: String?,
     isMember: @escaping @MainActor @Sendable () -> Bool
@@ -19,7 +20,7 @@ extension MapBackdrop {
         guard showsPictures(), let path = Self.path(x, y, zoom) else { return nil }
         return path
       },
-      // Of what was drawn last, which is asked for first.
+      // Evaluated after drawing, so that it covers the outlines just drawn.
       attribution: { showsPictures() ? attribution : parts.attribution })
   }
 
@@ -41,7 +42,7 @@ extension MapBackdrop {
     }
   }
 
-  /// What is drawn alike; the first lies lowest.
+  /// A group of shapes with a common style; layers are drawn from bottom to top.
   private struct Layer {
     let kinds: Set<MapOutlines.Kind>
     var isArea = false
@@ -62,18 +63,18 @@ extension MapBackdrop {
 
 extension MKMapRect {
   private static let coarsest = 2
-  /// Enough for the largest screen.
-  private static let mostSquares = 100
+  /// The maximum number of tiles, enough for the largest screen.
+  private static let maxSquares = 100
 
-  /// Squares that are larger than a screen's tiles, so that few are asked for.
+  /// Returns squares that are larger than display tiles, to save requests.
   fileprivate func squares(zoom: Int) -> [MapTile] {
     let zoom = max(zoom - 1, Self.coarsest)
     return CoordinateBox.wrapped(box.latitudes, box.longitudes.lowerBound, box.longitudes.upperBound)
       .filter { $0.longitudes.lowerBound < $0.longitudes.upperBound }
-      .flatMap { MapTile.all(in: $0, zoom: zoom, most: Self.mostSquares) }
+      .flatMap { MapTile.all(in: $0, zoom: zoom, most: Self.maxSquares) }
   }
 
-  /// Its longitudes may lie beyond the date line.
+  /// The bounds, whose longitudes may cross the date line.
   fileprivate var box: (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
     let region = MKCoordinateRegion(self)
     let (down, across) = (region.span.latitudeDelta / 2, min(region.span.longitudeDelta / 2, 180))
@@ -85,7 +86,7 @@ extension MKMapRect {
 }
 
 extension MapOutlines.Outline {
-  /// Nil when all of it is out of sight.
+  /// Returns nil for a shape outside the viewport.
   fileprivate func corners(
     in sight: (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>)
   ) -> [MKMapPoint]? {

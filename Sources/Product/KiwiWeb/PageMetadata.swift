@@ -4,11 +4,11 @@ import KiwiEngine
 import KiwiKit
 import WebHost
 
-/// Says what the page is that a request asks for, before its views are made.
+/// Provides title, description and status of a page before its views are created.
 struct PageMetadata: Sendable {
   let site: WebSite
 
-  /// Status and description by the address alone, as the reader may see what it names.
+  /// Returns status and description by the address, as far as the viewer may see the content.
   func page(_ request: Request, _ visitor: Visitor) async -> PageInfo {
     let url = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
     guard let route = Route(url: url) else { return PageInfo(status: .notFound, isLive: false) }
@@ -18,7 +18,8 @@ struct PageMetadata: Sendable {
     do throws(APIFailure) {
       switch route {
       case .home:
-        return PageInfo(title: "KiwiFruit", description: "What people here read, watch and eat.")
+        return PageInfo(
+          title: "KiwiFruit", description: "A journal you share: books, films, shows and places.")
       case .profile(let username), .followers(let username), .followedBy(let username):
         return describe(try await client.send(API.Social.profile(username)), route)
       case .post(let id, _), .likes(let id, _):
@@ -29,7 +30,7 @@ struct PageMetadata: Sendable {
       case .search, .discover, .discoverPosts, .titles, .places: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
-        .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces,
+        .experience, .experiences, .myPlaces, .wantToGo, .privacyZones, .importPlaces,
         .reading, .challenges, .challenge, .notes, .groupPicks, .dismissedTitles, .friends, .ebooks, .ebook,
         .speedReading,
         .speedReader, .statistics, .readingGoals, .readingYear, .moodMap:
@@ -38,10 +39,10 @@ struct PageMetadata: Sendable {
     } catch {
       switch error {
       case _ where error.isNotFound: return PageInfo(status: .notFound)
-      // The page shows the failure, which no search engine is to keep.
-      case .serverFailed, .unavailable, .timedOut, .offline, .notUnderstood:
+      // Search engines must not index a failure.
+      case .serverFailed, .unavailable, .timedOut, .offline, .invalidResponse:
         return PageInfo(status: .serviceUnavailable)
-      case .cancelled, .unauthorized, .refused, .rateLimited: return PageInfo()
+      case .cancelled, .unauthorized, .rejected, .rateLimited: return PageInfo()
       }
     }
   }
@@ -50,7 +51,7 @@ struct PageMetadata: Sendable {
     let name = profile.displayName ?? profile.username
     return PageInfo(
       title: route.isProfile ? "\(name) (@\(profile.username))" : nil,
-      description: profile.bio ?? "What \(name) reads, watches and eats.",
+      description: profile.bio ?? "Books, films, shows and places by \(name).",
       image: profile.avatarURL?.absoluteString, kind: "profile",
       canonical: Route.profile(username: profile.username).url)
   }
@@ -88,10 +89,10 @@ struct PageMetadata: Sendable {
       canonical: Route.post(post).url)
   }
 
-  /// What stands below a link to the post: nobody there has asked for a spoiler, or has to have come as far in a book.
+  /// Returns the text of link previews, without spoilers or text beyond a position in a book.
   private static func words(of post: Post) -> String? {
     guard post.caption != nil else { return nil }
-    if let about = post.about, about.position != nil { return "About a place in \(about.name)." }
+    if let about = post.about, about.position != nil { return "About a passage in \(about.name)." }
     guard post.isSpoiler else { return post.caption }
     return post.about.map { "About \($0.name), with spoilers." } ?? "With spoilers."
   }

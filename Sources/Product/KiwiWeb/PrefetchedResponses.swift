@@ -1,10 +1,9 @@
 import KiwiEngine
 import KiwiKit
 
-/// What the API answered while a page was being described, for the page itself to begin with.
+/// API responses fetched for a page's description, reused by the page's first requests.
 ///
-/// Each answer is good once, for the one it was given to, and only as long as a page takes to be made: whatever is
-/// asked later is asked of the API.
+/// Each response is used once, for the same viewer and only while the page is created.
 actor PrefetchedResponses {
   private struct Question: Hashable {
     let target: String
@@ -28,7 +27,7 @@ actor PrefetchedResponses {
 
   func take(_ request: HTTPRequest) -> HTTPResponse? {
     guard !answers.isEmpty else { return nil }
-    // What is written may change what was read.
+    // Writes may invalidate prefetched responses.
     guard request.method.isSafe, .now < end else {
       answers = [:]
       return nil
@@ -38,7 +37,7 @@ actor PrefetchedResponses {
   }
 }
 
-/// Asks for the description of a page, and keeps the answers for the page.
+/// Fetches the description of a page and keeps the responses for the page.
 struct PrefetchingHTTPClient: HTTPClient {
   let base: InProcessHTTPClient
   let prefetched: PrefetchedResponses?
@@ -50,7 +49,7 @@ struct PrefetchingHTTPClient: HTTPClient {
   }
 }
 
-/// Asks for a page: first what its description brought.
+/// Serves a page's requests, prefetched responses first.
 struct PageHTTPClient: HTTPClient {
   let base: InProcessHTTPClient
   let prefetched: PrefetchedResponses?

@@ -4,13 +4,13 @@ import KiwiEngine
 import KiwiKit
 import WebHost
 
-/// Finds out by the cookie of a request whose browser it is.
+/// Authenticates the browser of a request by its cookie.
 struct RequestAuthentication: Sendable {
   let site: WebSite
   let cookie: SignInCookie
 
   func visitor(of request: Request) async -> Visitor {
-    // Sockets and uploads belong to a page that is there already.
+    // Sockets and uploads belong to a page that already exists.
     let prefetched = Route(url: request.path) == nil ? nil : PrefetchedResponses()
     let browserName = BrowserName.of(request.headers["User-Agent"] ?? "")
     var visitor = Visitor(
@@ -27,7 +27,7 @@ struct RequestAuthentication: Sendable {
           signedIn: SignedIn(token: token, user: profile.user), prefetched: prefetched)
         return visitor
       } catch {
-        // Only the API's own word takes a cookie away: a server in trouble knows nothing about it.
+        // Only a rejection by the API removes the cookie; a failing server does not.
         guard error == .unauthorized else {
           visitor.isUnknown = true
           return visitor
@@ -41,7 +41,7 @@ struct RequestAuthentication: Sendable {
 }
 
 extension WebSite {
-  /// Asks as whoever has the token, and keeps what the page will ask again.
+  /// Returns a client for the owner of a token that keeps its responses for the page.
   func prefetchingClient(
     token: String?, _ request: Request, _ prefetched: PrefetchedResponses?
   ) -> RESTAPIClient {

@@ -2,8 +2,9 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Drafts on the server, for every browser that somebody writes in. What the server does not take, as when the session
-/// is over, stays in this browser until it does. Words alone: photos wait until they are posted.
+/// Keeps the text of drafts on the server, shared by all browsers of a user.
+///
+/// Drafts that the server rejects, for example after the session has ended, stay in the browser.
 struct ServerDraftStore: DraftStoring {
   private let client: any APIClientProtocol
   private let browser: BrowserDraftStore
@@ -21,7 +22,7 @@ struct ServerDraftStore: DraftStoring {
   var outlivesLogOut: Bool { true }
 
   func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft] {
-    // The browser reports once it has the page: a page that ends before asks the server for nothing.
+    // The browser reports once it has loaded the page; pages that end earlier send no request.
     guard let kept = await browser.kept() else { return [:] }
     for (kind, kept) in kept {
       guard (try? await send(kept.draft, of: kind, writtenAt: kept.savedAt)) != nil else { continue }
@@ -39,7 +40,7 @@ struct ServerDraftStore: DraftStoring {
     try await save(draft, of: kind, writtenAt: now())
   }
 
-  /// A page that was left still keeps its last words: what was written or sent in the next page since then stays.
+  /// Saves the last text of a closed page, without overwriting newer text from the next page.
   func save(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(PostStoreFailure) {
     do throws(APIFailure) {
       try await send(draft, of: kind, writtenAt: moment)

@@ -4,7 +4,7 @@ import KiwiKit
 import Threads
 import WebHost
 
-/// The server as a process for pages has it: all that is asked goes over a link.
+/// The server as a page worker reaches it: all requests go over a link.
 final class ServerFromWorker: Sendable {
   typealias Handler = @Sendable ([LiveEvent]) -> Void
 
@@ -19,8 +19,8 @@ final class ServerFromWorker: Sendable {
   init(link: ProcessLink) { self.link = link }
 
   @concurrent func respond(_ request: Request) async -> Response {
-    // Without the server this process ends.
-    await link.ask(request) ?? Response(status: .serviceUnavailable)
+    // A page worker ends with its server.
+    await link.response(to: request) ?? Response(status: .serviceUnavailable)
   }
 
   func subscribe(_ token: String?, _ handler: @escaping Handler) -> any WebSite.Listening {
@@ -29,22 +29,22 @@ final class ServerFromWorker: Sendable {
       state.handlers[state.last] = handler
       return state.last
     }
-    tell(.listen(listener: listener, token: token))
+    send(.listen(listener: listener, token: token))
     return Listening(server: self, listener: listener)
   }
 
-  func hear(_ bytes: [UInt8]) {
+  func receive(_ bytes: [UInt8]) {
     guard case .events(let json, let listeners)? = try? WorkerNote(bytes) else { return link.end() }
     guard let message = try? JSONDecoder().decode(LiveMessage.self, from: Data(json)) else { return }
     let handlers = state.withLock { state in listeners.compactMap { state.handlers[$0] } }
     for handler in handlers { handler(message.events) }
   }
 
-  private func tell(_ note: WorkerNote) { link.tell(note.bytes) }
+  private func send(_ note: WorkerNote) { link.send(note.bytes) }
 
   private func cancel(_ listener: UInt32) {
     guard state.withLock({ $0.handlers.removeValue(forKey: listener) != nil }) else { return }
-    tell(.cancel(listener: listener))
+    send(.cancel(listener: listener))
   }
 
   private final class Listening: WebSite.Listening {
@@ -58,7 +58,7 @@ final class ServerFromWorker: Sendable {
 
     deinit { server.cancel(listener) }
 
-    func watch(_ postIds: [String]) { server.tell(.watch(listener: listener, postIds)) }
+    func watch(_ postIds: [String]) { server.send(.watch(listener: listener, postIds)) }
     func cancel() { server.cancel(listener) }
   }
 }

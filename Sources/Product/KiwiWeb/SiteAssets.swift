@@ -1,6 +1,6 @@
 import WebHost
 
-/// What makes the site an app that can be installed: its name, icons and a page for when there is no network.
+/// The name, icons, manifest and offline page that make the site installable.
 enum SiteAssets {
   static func site(publicURL: String) -> SiteInfo {
     var site = SiteInfo()

@@ -1,10 +1,9 @@
 import Foundation
 import WebHost
 
-/// The letters that pages are set in, of files that `Scripts/fonts` has made. What is missing among them is of the
-/// reader's device.
+/// The web fonts created by `Scripts/fonts`; missing fonts fall back to the device's.
 enum SiteFonts {
-  /// The characters that are in the files, as there.
+  /// The characters in the files; equal to the list in `Scripts/fonts`.
   static let characters: [ClosedRange<UInt32>] = [
     0x20...0x7E, 0xA0...0x17F, 0x192...0x192, 0x218...0x21B, 0x2C6...0x2C6, 0x2DA...0x2DA, 0x2DC...0x2DC,
     0x1E9E...0x1E9E, 0x2010...0x2015, 0x2018...0x201E, 0x2020...0x2022, 0x2026...0x2026, 0x2030...0x2030,
@@ -33,7 +32,7 @@ enum SiteFonts {
 }
 
 extension Theme {
-  /// The look of KiwiFruit with letters of its own, where there are files of these.
+  /// Returns the theme with the web fonts whose files exist.
   package static func kiwiFruit(fontFolder: String) -> Theme {
     var theme = kiwiFruit
     theme.fonts.faces = SiteFonts.faces(in: fontFolder)

@@ -1,8 +1,7 @@
 import WebHost
 
 extension Theme {
-  /// The look of KiwiFruit: quiet, warm, a little bookish. The colours are those of the asset catalog of the app for
-  /// Apple's systems.
+  /// The theme of KiwiFruit, with the colors of the asset catalog of the Apple app.
   package static let kiwiFruit: Theme = {
     let kiwi = Shade(light: 0x3F7D20, dark: 0x9BCB6B, contrast: (light: 0x2A5C10, dark: 0xC4F094))
     let heart = Shade(light: 0xC8324B, dark: 0xF0728A, contrast: (light: 0x9C1830, dark: 0xFF9DB0))

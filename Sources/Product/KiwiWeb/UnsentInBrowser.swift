@@ -2,14 +2,15 @@ import Foundation
 import KiwiEngine
 import WebHost
 
-/// What a person wrote on a page and the server does not have, in their browser: a page that is loaded anew goes on with
-/// it, under the same keys, so that nothing happens twice. Words alone, as with drafts.
+/// Keeps unsent changes in the browser, without photos.
+///
+/// A reloaded page continues with them under the same idempotency keys, so that nothing is sent twice.
 @MainActor final class UnsentInBrowser {
-  static let most = 16
+  static let maxEntries = 16
   private static let prefix = "unsent:"
 
   private let storage: PersonalStorage
-  /// Likes come and go all the time, and none of them is here.
+  /// The IDs of the kept changes; likes are frequent and not kept.
   private var kept: Set<OutboxEntry.ID> = []
 
   init(storage: PersonalStorage) { self.storage = storage }
@@ -37,8 +38,8 @@ import WebHost
 
   private func save(_ entry: OutboxEntry) {
     guard let words = entry.inWords else { return }
-    // That it is on its way need not be told each time; that it failed has to be.
-    let isMeant = kept.contains(entry.id) ? entry.isFailed : kept.count < Self.most
+    // Stores failures, but not each start of sending.
+    let isMeant = kept.contains(entry.id) ? entry.isFailed : kept.count < Self.maxEntries
     guard isMeant, let content = try? JSONEncoder().encode(words) else { return }
     kept.insert(entry.id)
     _ = storage.keep(String(decoding: content, as: UTF8.self), as: Self.prefix + entry.id)
@@ -46,7 +47,7 @@ import WebHost
 }
 
 extension OutboxEntry {
-  /// What of it a browser keeps; nil when there is nothing that somebody wrote.
+  /// Returns the part of a change that the browser keeps; nil without user text.
   fileprivate var inWords: OutboxEntry? {
     switch action {
     case .setLiked, .setFollowed: return nil
@@ -62,5 +63,5 @@ extension OutboxEntry {
   }
 
   private static let withoutPhotos =
-    "Its photos went with the page they were chosen on. Edit it to choose them again."
+    "The photos were lost when the page closed. Edit the post to choose them again."
 }

@@ -7,7 +7,7 @@ import MapKit
 import SwiftUICore
 import WebHost
 
-/// The app in browsers, beside the API on one port.
+/// The web app, served with the API on one port.
 public final class WebApp: Sendable {
   private let host: WebHost
 
@@ -16,7 +16,7 @@ public final class WebApp: Sendable {
 
   private init(host: WebHost) { self.host = host }
 
-  /// Begins to answer: the API's requests by the API, all others by pages of this process.
+  /// Starts serving API requests by the API and all others by pages of this process.
   @MainActor public static func start(
     _ site: WebSite, server: ServerConfiguration
   ) throws(ServerError) -> WebApp {
@@ -25,7 +25,7 @@ public final class WebApp: Sendable {
       host: try WebHost.start(configuration: configuration(site, server: server)) { pages.root(for: $0) })
   }
 
-  /// The same, by pages of other processes of this program, which call ``startWorker(_:site:)``.
+  /// Starts serving with pages in other processes of this program, which call ``startWorker(_:site:)``.
   package static func start(
     _ site: WebSite, server: ServerConfiguration, workers: PageWorkers.Launch
   ) throws(ServerError) -> WebApp {
@@ -34,15 +34,15 @@ public final class WebApp: Sendable {
       host: try WebHost.start(configuration: configuration, workers: workers) { link in
         let listeners = WorkerListeners(site: site, link: link)
         var service = ProcessLink.Service { await site.respond($0) }
-        service.note = { listeners.hear($0) }
+        service.note = { listeners.receive($0) }
         service.ended = { listeners.close() }
         return service
       })
   }
 
-  /// Begins to make pages for the process that started this one, and ends with it.
+  /// Serves pages for the parent process, and ends with it.
   ///
-  /// - Parameter site: Without what that process does: it is asked for everything.
+  /// - Parameter site: The site without the functions of the parent, which receives all requests.
   @MainActor package static func startWorker(_ name: PageWorkerProcess.Name, site: WebSite) {
     let server = ServerFromWorker(link: ProcessLink(descriptor: PageWorkerProcess.connection))
     var site = site
@@ -52,7 +52,7 @@ public final class WebApp: Sendable {
     var configuration = configuration(site, server: ServerConfiguration())
     configuration.answer = { _ in nil }
     PageWorker.start(name, link: server.link, configuration: configuration) {
-      server.hear($0)
+      server.receive($0)
     } root: {
       pages.root(for: $0)
     }
@@ -71,15 +71,15 @@ public final class WebApp: Sendable {
     configuration.hosts = hosts
     configuration.sessions.sessions = site.livePages
     configuration.sessions.visitors = site.livePages * 4 / 5
-    configuration.sessions.ofAccount = 100
-    configuration.sessions.ofNetwork = 1_000
-    configuration.sessions.visitorsOfNetwork = 250
+    configuration.sessions.perAccount = 100
+    configuration.sessions.perNetwork = 1_000
+    configuration.sessions.visitorsPerNetwork = 250
     if let wait = site.firstPageWait { configuration.sessions.rendering = wait }
     configuration.visitor = { await authentication.visitor(of: $0) }
     configuration.page = { await metadata.page($0, $1) }
-    let books = KeptEbook(site: site, authentication: authentication)
+    let books = OfflineEbook(site: site, authentication: authentication)
     configuration.answer = { request in
-      if request.method == .get, let id = KeptEbook.id(in: request.path), hosts.contains(request) {
+      if request.method == .get, let id = OfflineEbook.id(in: request.path), hosts.contains(request) {
         return await books.response(to: request, for: id)
       }
       guard APIRequests.isMeant(request, isAPI: site.isAPI(request.path)) else { return nil }
@@ -89,9 +89,9 @@ public final class WebApp: Sendable {
     let precedence = server.precedence
     configuration.server.precedence = { APIRequests.precedence(of: $0, by: cookie, precedence) }
     configuration.report = { work in site.report("\(work)") }
-    // What all files of one page may have together is less than an e-book may have by itself.
+    // The limit for all files of a page is lower than that of a single e-book.
     configuration.uploadBytes = min(Limits.ebookSize, 48 << 20)
-    configuration.pictureSide = SystemPhotoPreparation.longestSide
+    configuration.pictureSide = SystemPhotoPreparation.maxSide
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
     configuration.assets = SiteAssets.all(in: site.theme)
     configuration.theme = site.theme
@@ -99,7 +99,7 @@ public final class WebApp: Sendable {
     return configuration
   }
 
-  /// The origin as browsers write it: without the scheme's own port (RFC 6454, section 6.2).
+  /// Returns the origin as browsers write it, without the scheme's default port (RFC 6454, section 6.2).
   static func origin(of publicURL: String) -> String {
     for (scheme, port) in [("http://", ":80"), ("https://", ":443")] {
       guard publicURL.lowercased().hasPrefix(scheme) else { continue }
@@ -109,11 +109,11 @@ public final class WebApp: Sendable {
     return publicURL
   }
 
-  /// Asks pages to come back to whatever listens next, then ends.
+  /// Asks pages to reconnect to the next listener, then ends.
   public func stop(within patience: Duration) async { await host.stop(within: patience) }
 }
 
-/// What the pages of one process have in common.
+/// The shared state of the pages of a process.
 @MainActor private final class Pages {
   private let site: WebSite
   private let cookie: SignInCookie
@@ -132,7 +132,7 @@ public final class WebApp: Sendable {
       site: site, cookie: cookie, pool: pool, knownPosts: knownPosts, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
-    if (visitor.context as? RequestContext)?.hasEnded == true { model.tell(AppModel.loggedOut) }
+    if (visitor.context as? RequestContext)?.hasEnded == true { model.showNotice(AppModel.loggedOut) }
     let router = model.router
     let routing = PageRouting(
       open: { model.open(url: $0) }, url: { router.url },
@@ -155,13 +155,14 @@ public final class WebApp: Sendable {
   }
 }
 
-/// Tells the API's requests from those for pages.
+/// Distinguishes API requests from page requests.
 enum APIRequests {
-  /// A page's pictures are asked for by the browser, which has the reader's cookie and no token. Everything else
-  /// needs the token itself, which no other site can send along. Nobody has chosen to send a cookie: one of a
-  /// session that is over is as none.
+  /// Adds the token of the cookie to picture requests, which browsers send without a token.
   ///
-  /// - Parameter cookie: Asked for pictures alone, because whether it counts takes longer to find out than most answers.
+  /// All other requests need the token itself, which no other site can send. Browsers send cookies unasked, so the
+  /// cookie of an ended session is ignored.
+  ///
+  /// - Parameter cookie: Evaluated only for pictures, because its validation takes longer than most responses.
   static func answer(
     _ request: Request, by cookie: @autoclosure () -> SignInCookie?,
     _ respond: @Sendable (Request) async -> Response
@@ -176,7 +177,7 @@ enum APIRequests {
     return await respond(request)
   }
 
-  /// Whether pages show it by an address, without a token: pictures, and files that a reader exports.
+  /// Returns true for content that pages link without a token: pictures and exported files.
   private static func isPictureOfPages(_ path: String) -> Bool {
     [
       API.Posts.upload.description, API.Places.mapTile.description, API.Moods.export.description,
@@ -184,7 +185,7 @@ enum APIRequests {
     ].contains { $0.path.values(in: path) != nil }
   }
 
-  /// How much a request matters, whose reader a token or the cookie names.
+  /// Returns the priority of a request with a token or cookie.
   static func precedence(
     of request: Request, by cookie: SignInCookie, _ precedence: @Sendable (Request) -> Precedence
   ) -> Precedence {
@@ -207,7 +208,7 @@ enum APIRequests {
   static func isMeant(_ request: Request, isAPI: Bool) -> Bool {
     if isAPI { return true }
     guard request.method == .get || request.method == .head else { return true }
-    // What is neither is answered in the language of whoever asks.
+    // Other paths are answered in the format that the client accepts.
     return Route(url: request.path) == nil && request.headers["Accept"]?.contains("text/html") != true
       && !SiteAssets.paths.contains(request.path)
   }

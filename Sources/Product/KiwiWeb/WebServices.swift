@@ -4,28 +4,28 @@ import KiwiEngine
 import KiwiKit
 import WebHost
 
-/// Who a browser's cookie says that it is.
+/// The user and token of a browser's cookie.
 struct SignedIn: Sendable {
   let token: String
   let user: User
 }
 
-/// What a request has brought to light, for the page that answers it.
+/// The results of a request's authentication, for its page.
 struct RequestContext: Sendable {
   var signedIn: SignedIn?
-  /// Whether the browser came with a session that is over.
+  /// True if the browser sent the cookie of an ended session.
   var hasEnded = false
   let prefetched: PrefetchedResponses?
-  /// What a browser is called in which somebody may log in.
+  /// The device name of sessions created in this browser.
   var browserName: String?
 }
 
-/// What the app of one page stands on: the API in this process, and a cookie in place of a device's storage.
+/// The services of a page: the API in this process, and a cookie instead of device storage.
 @MainActor final class WebServices: AppServices {
   var client: any APIClientProtocol { api }
   let tokenStore: any TokenStoring
   let analytics: any AnalyticsReporting = NoAnalytics()
-  /// What the browser says of itself.
+  /// The name that the browser reports for itself.
   let deviceName: String?
   var publicURL: URL { URL(string: site.publicURL) ?? URL(filePath: "/") }
 
@@ -40,8 +40,7 @@ struct RequestContext: Sendable {
   private var watched: [String] = []
   private var waiting: [LiveEvent] = []
 
-  /// What a page holds at first, which the server keeps for as long as somebody looks at it. The next one is as near as
-  /// the database.
+  /// The number of posts that a page loads first and the server keeps in memory while the page is open.
   private static let pageSize = 10
 
   init(
@@ -62,17 +61,17 @@ struct RequestContext: Sendable {
       knownPosts: knownPosts)
   }
 
-  /// The browser sends its cookie along.
+  /// True, because the browser sends its cookie with each request.
   let opensFilesByAddress = true
 
-  /// The server may have more names than one; the browser knows by which it came.
+  /// Returns a relative address, because the server may have several host names.
   func address(ofPath path: String) -> URL { URL(string: path) ?? publicURL }
 
   func start() async throws(AppStartFailure) -> User? {
     if visitor.isUnknown {
       throw AppStartFailure(
         message:
-          "The server is busy and cannot say who you are. This page goes on by itself as soon as it can.")
+          "The server is busy and could not check your login. This page retries automatically.")
     }
     return signedIn?.user
   }
@@ -114,9 +113,9 @@ struct RequestContext: Sendable {
 
   func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository {
     EbookRepository(client: client) { [visitor] id, position in
-      let (path, address) = (KeptEbook.path(of: id), Route.ebook(id: id).url)
-      guard let position else { return visitor.session?.letGo(path, for: address) ?? () }
-      visitor.session?.keep(path, for: address, at: KeptEbook.place(of: position))
+      let (path, address) = (OfflineEbook.path(of: id), Route.ebook(id: id).url)
+      guard let position else { return visitor.session?.discard(path, for: address) ?? () }
+      visitor.session?.keep(path, for: address, at: OfflineEbook.place(of: position))
     }
   }
 
@@ -142,7 +141,7 @@ struct RequestContext: Sendable {
     }
   }
 
-  /// What happens comes to all pages at once, and to each at a moment of its own; an end does not wait.
+  /// Delivers events with a random delay per page, to spread the load; the end of a session is immediate.
   private func take(_ events: [LiveEvent], _ receive: @escaping @MainActor (LiveEvent) -> Void) {
     guard let session = visitor.session, !events.contains(.sessionEnded) else {
       return events.forEach(receive)
@@ -151,7 +150,7 @@ struct RequestContext: Sendable {
     for event in events { waiting.add(event) }
     guard isFirst else { return }
     let current = listener
-    session.atLeisure { [weak self] in
+    session.withJitter { [weak self] in
       guard let self else { return }
       let events = waiting
       waiting = []
@@ -164,7 +163,7 @@ struct RequestContext: Sendable {
     listening?.watch(postIds)
   }
 
-  /// The page is gone.
+  /// Stops listening after the page has ended.
   func stopListening() {
     listener += 1
     listening?.cancel()
@@ -173,16 +172,16 @@ struct RequestContext: Sendable {
 
   // MARK: The cookie
 
-  /// As long as the server keeps a session that is used.
+  /// The lifetime of the cookie, equal to the lifetime of a used session on the server.
   private static let lifetime = Duration.seconds(90 * 86_400)
 
-  func entered(_ user: User) {
+  func didLogIn(_ user: User) {
     guard let token = tokenStore.token(), token != signedIn?.token else { return }
     signedIn = SignedIn(token: token, user: user)
     visitor.session?.setCookies([cookie.setting(token, lifetime: Self.lifetime)], user: user.id)
   }
 
-  func left(_ user: User, keepingUnsentWork: Bool) async {
+  func didLogOut(_ user: User, keepingUnsentWork: Bool) async {
     guard signedIn?.user.id == user.id else { return }
     signedIn = nil
     if !keepingUnsentWork { visitor.session?.storage(of: user.id).removeAll() }
@@ -191,7 +190,7 @@ struct RequestContext: Sendable {
 }
 
 extension [LiveEvent] {
-  /// Of the counts of a post only the last are worth knowing.
+  /// Keeps only the latest counts of each post.
   fileprivate mutating func add(_ event: LiveEvent) {
     guard case .counts(let new) = event, case .counts(let old)? = last else { return append(event) }
     let changed = Set(new.map(\.postId))

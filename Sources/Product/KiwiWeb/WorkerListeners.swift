@@ -4,10 +4,10 @@ import KiwiKit
 import Threads
 import WebHost
 
-/// The pages of one process that listen to what happens, at the server's end. What many of them hear is sent once.
+/// The server's side of the subscriptions of a page worker. Events for several pages are sent once.
 final class WorkerListeners: Sendable {
   private enum Listener {
-    /// The server looks who it is; what the page wishes to watch waits meanwhile.
+    /// The server authenticates the page; its watch requests wait meanwhile.
     case beginning(watched: [String])
     case listening(any WebSite.Listening)
   }
@@ -27,7 +27,7 @@ final class WorkerListeners: Sendable {
     self.link = link
   }
 
-  func hear(_ bytes: [UInt8]) {
+  func receive(_ bytes: [UInt8]) {
     guard let note = try? WorkerNote(bytes) else { return link.end() }
     switch note {
     case .listen(let listener, let token): listen(listener, token)
@@ -40,7 +40,7 @@ final class WorkerListeners: Sendable {
     }
   }
 
-  /// The process is gone.
+  /// Ends all subscriptions after the process has ended.
   func close() {
     let listeners = state.withLock { state in
       defer { state.listeners = [:] }
@@ -52,7 +52,7 @@ final class WorkerListeners: Sendable {
   private func listen(_ listener: UInt32, _ token: String?) {
     state.withLock { $0.listeners[listener] = .beginning(watched: []) }
     Task {
-      let listening = await site.subscribe(token) { [weak self] in self?.tell($0, to: listener) }
+      let listening = await site.subscribe(token) { [weak self] in self?.enqueue($0, for: listener) }
       let watched: [String]? = state.withLock { state in
         guard case .beginning(let watched)? = state.listeners[listener] else { return nil }
         state.listeners[listener] = .listening(listening)
@@ -75,8 +75,8 @@ final class WorkerListeners: Sendable {
     listening?.watch(posts)
   }
 
-  /// One round of events comes to listener after listener: what has come until the next turn goes together.
-  private func tell(_ events: [LiveEvent], to listener: UInt32) {
+  /// Batches the events of one turn, because a dispatch calls one listener after another.
+  private func enqueue(_ events: [LiveEvent], for listener: UInt32) {
     let mustSend = state.withLock { state in
       state.waiting.add(events, for: listener)
       defer { state.isSending = true }
@@ -96,12 +96,12 @@ final class WorkerListeners: Sendable {
     let encoder = JSONEncoder()
     for batch in batches {
       guard let json = try? encoder.encode(LiveMessage(events: batch.events)) else { continue }
-      link.tell(WorkerNote.events(Array(json), listeners: batch.listeners).bytes)
+      link.send(WorkerNote.events(Array(json), listeners: batch.listeners).bytes)
     }
   }
 }
 
-/// Events that wait, with all who hear them. Each listener's stay in their order.
+/// Pending events with their listeners, in order for each listener.
 struct WaitingEvents: Sendable {
   struct Batch: Sendable {
     let events: [LiveEvent]
@@ -109,7 +109,7 @@ struct WaitingEvents: Sendable {
   }
 
   private(set) var batches: [Batch] = []
-  /// The last place of each listener.
+  /// The index of the last event of each listener.
   private var last: [UInt32: Int] = [:]
   private var places: [[LiveEvent]: Int] = [:]
 

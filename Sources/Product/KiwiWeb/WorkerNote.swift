@@ -2,13 +2,13 @@ import Foundation
 import KiwiKit
 import WebHost
 
-/// What a process for pages and the server tell each other of what happens.
+/// The messages about events between a page worker and the server.
 enum WorkerNote: Sendable {
-  /// A page begins to listen, as the owner of a token if there is one.
+  /// A page subscribes, as the owner of a token if there is one.
   case listen(listener: UInt32, token: String?)
   case watch(listener: UInt32, [String])
   case cancel(listener: UInt32)
-  /// Events as JSON, once for all pages that hear them.
+  /// Events as JSON, once for all pages that receive them.
   case events([UInt8], listeners: [UInt32])
 
   private enum Kind: UInt8 {

@@ -101,7 +101,7 @@ import KiwiKit
     try tokens.clear()
     guard let owner else { return }
     if keepingUnsentWork {
-      try await person?.removeWhatWasRead()
+      try await person?.clearCache()
       await repository.closeData(of: owner)
     } else {
       try await repository.removeData(of: owner)
@@ -144,7 +144,7 @@ import KiwiKit
     guard let account = config.account, let person, tokens.token() != nil else { throw Failure.notLoggedIn }
     let log = ClientLog(store: person)
     let reading = ReadingRepository(
-      client: try api().telling(log), store: DeviceReadingStore(repository: person), me: account,
+      client: try api().logging(to: log), store: DeviceReadingStore(repository: person), me: account,
       signals: SignalsStore(store: person), log: log)
     await reading.resume()
     return reading

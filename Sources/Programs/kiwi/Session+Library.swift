@@ -104,7 +104,7 @@ extension Session {
     let library = LibraryRepository(client: try device.api())
     var refusal: APIFailure?
     // The first rejection names the cause; later ones depend on it.
-    library.onRefused = { refusal = refusal ?? $0 }
+    library.onRejected = { refusal = refusal ?? $0 }
     do {
       try await body(library)
     } catch {

@@ -83,8 +83,8 @@ extension Session {
   /// Loads the sessions. Returns whether the server answered.
   func look(_ reading: ReadingRepository) async -> Bool {
     do throws(APIFailure) {
-      try await reading.look()
-      await reading.keepWord()
+      try await reading.refresh()
+      await reading.saveSnapshot()
       return true
     } catch {
       output.note("\(error.message) Showing the copy on this device.")

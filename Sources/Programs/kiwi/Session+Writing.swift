@@ -222,7 +222,7 @@ extension Session {
   init(_ posts: PostRepository) {
     posts.observe(self) { [weak self] change in
       switch change {
-      case .refused(let entry, let failure): self?.refusals[entry.id] = failure
+      case .rejected(let entry, let failure): self?.refusals[entry.id] = failure
       case .created(let post, let entry): self?.created[entry] = post.id
       default: break
       }

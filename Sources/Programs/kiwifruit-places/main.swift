@@ -3,7 +3,7 @@ import OpenStreetMap
 import Sandbox
 
 // Reads an extract of OpenStreetMap and writes the data that a server of places needs to standard output, one line
-// for each record (`ExtractRecord`). The server's `PlacesImport` is the other side.
+// for each record (`ExtractRecord`). The server's `OSMImport` is the other side.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments == ["check-sandbox"] {

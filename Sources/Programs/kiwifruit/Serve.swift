@@ -27,7 +27,7 @@ struct Serve {
     let log = Log(level: settings.logLevel, format: settings.logFormat)
     defer { log.close() }
     let (ends, end) = AsyncStream<End>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    StopSignals.hear(endingWithin: Self.shutdownTimeout) { end.yield(.asked) }
+    StopSignals.receive(endingWithin: Self.shutdownTimeout) { end.yield(.asked) }
     Watchdog.start(limit: settings.stallLimit)
     do {
       return try await serve(log: log, until: ends) {
@@ -91,7 +91,7 @@ struct Serve {
 
   private func configuration(for application: Application) -> ServerConfiguration {
     var limits = ServerLimits()
-    limits.bodyBytes = Application.largestBody
+    limits.bodyBytes = Application.maxBodySize
     // As many pages as may be live can be requested at once, and a quarter is reserved for signed-in users.
     limits.concurrentRequests = max(limits.concurrentRequests, settings.livePages * 5 / 4)
     // Each connection may send a file, and the database and uploads need descriptors, too.

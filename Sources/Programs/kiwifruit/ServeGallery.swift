@@ -13,7 +13,7 @@ struct ServeGallery {
   /// Runs until a signal ends it. Returns the program's exit code.
   func run() async -> Int32 {
     let (ends, end) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    StopSignals.hear(endingWithin: .seconds(3)) { end.yield() }
+    StopSignals.receive(endingWithin: .seconds(3)) { end.yield() }
     Watchdog.start()
     do throws(ServerError) {
       let gallery = try await Gallery.start(

@@ -3,14 +3,11 @@ import ServerCore
 import KiwiKit
 
 extension Application {
-  /// Listens to what happens, as far as the owner of a session may know of it; without a token, as far as
-  /// everybody may.
+  /// Subscribes to live events of a session's owner; without a token, to public events.
   ///
   /// - Parameters:
-  ///   - token: A session's token. If it is not good (any more), the only event is
-  ///     ``KiwiKit/LiveEvent/sessionEnded``.
-  ///   - handler: Called with one or more events, one call after another, on no particular thread; it must
-  ///     not block.
+  ///   - token: A session's token. If it is invalid, the only event is ``KiwiKit/LiveEvent/sessionEnded``.
+  ///   - handler: Called serially with one or more events, on any thread. It must not block.
   public func subscribe(
     token: String?, handler: @escaping @Sendable ([LiveEvent]) -> Void
   ) async -> LiveSubscription {
@@ -20,7 +17,7 @@ extension Application {
         try context.viewer(token: SessionToken(presented: token)), handler: handler)
     } catch {
       if (error as? APIError) != .invalidToken {
-        context.log.error("A session could not be looked up: \(error)")
+        context.log.error("The session lookup failed: \(error)")
       }
       handler([.sessionEnded])
       let subscription = context.live.subscribe(nil) { _ in }

@@ -3,25 +3,26 @@ import ServerCore
 public import HTTPServer
 import KiwiKit
 
-/// What the sockets must know of the application.
+/// The functions that the HTTP server calls.
 extension Application {
   /// The maximum number of bytes of a request's body.
-  public static var largestBody: Int { RequestContext.largestBody }
+  public static var maxBodySize: Int { RequestContext.maxBodySize }
 
-  /// How much a request matters when there is too little room for all: whoever watches the server is answered as
-  /// long as it lives, and people who are signed in find room that strangers do not.
+  /// Returns the priority of a request under overload.
+  ///
+  /// Monitoring is essential, and signed-in users precede other callers.
   @Sendable public func precedence(of request: Request) -> Precedence {
     if request.isRead,
       request.path == API.Operations.live.path || request.path == API.Operations.ready.path
     {
       return .essential
     }
-    // A token that is no good makes a stranger of whoever brings it.
+    // An invalid token gives no preference.
     let viewer = try? context.authenticate(request)
     return viewer == nil ? .ordinary : .preferred
   }
 
-  /// The answer to a request that broke the rules of HTTP and reached no endpoint, in the API's own form.
+  /// Converts the rejection of a malformed request to an error response of the API.
   @Sendable public static func response(to rejection: Rejection) -> Response {
     let code = rejection.code.reduce(into: "") { code, character in
       code += character.isUppercase ? "_\(character.lowercased())" : String(character)

@@ -4,17 +4,17 @@ import ServerCore
 public import HTTPServer
 import KiwiKit
 
-/// The server without its sockets: the services of all areas, and the handler that answers requests.
+/// The server without its sockets: the services of all areas and the request handler.
 public final class Application: Sendable {
-  /// The services, for operators' commands.
+  /// The services, for operator commands.
   public let context: ServerContext
 
-  /// Whether there is a database in a folder.
+  /// Returns whether a folder contains a database.
   public static func hasData(in folder: String) -> Bool {
     FileSystem.exists(DataFolder.databasePath(in: folder))
   }
 
-  /// Opens the data folder with all areas: takes its lock, migrates the database to the newest schema and opens it.
+  /// Locks the data folder, migrates the database to the newest schema and opens it.
   public init(
     configuration: Configuration, log: Log, onStorageFailure: @escaping @Sendable () -> Void = {}
   ) async throws {
@@ -23,7 +23,7 @@ public final class Application: Sendable {
       onStorageFailure: onStorageFailure)
   }
 
-  /// Finishes what is under way, closes the database and lets another server have the folder.
+  /// Drains pending work, closes the database and unlocks the folder.
   public func close() {
     context.close()
   }
@@ -33,38 +33,38 @@ public final class Application: Sendable {
     await context.jobs.run(in: context)
   }
 
-  /// Has `/metrics` show the figures of the server's sockets too.
+  /// Includes the metrics of the server's sockets in `/metrics`.
   public func watch(_ server: Server) {
     context.metrics.watch { server.metrics }
   }
 
-  /// Answers one request. Never throws: every failure is an answer.
+  /// Responds to one request. Every failure becomes an error response.
   @Sendable public func respond(to request: Request) async -> Response {
     let start = ContinuousClock.now
     if let ready = PostController.readyPage(for: request, in: context.posts) {
       record(ready.status, of: request, by: Self.readyPages, start: start)
       return ready
     }
-    let place = Areas.router.place(request.path)
-    let handler = place?[request.method]
-    var response = await answer(request, at: place, handler)
+    let match = Areas.router.match(request.path)
+    let handler = match?[request.method]
+    var response = await answer(request, at: match, handler)
     context.addCommonHeaders(to: &response, for: request)
     record(response.status, of: request, by: handler, start: start)
     return response
   }
 
-  /// Whether the API has an endpoint with a path.
-  @Sendable public static func isAPI(_ path: String) -> Bool { Areas.router.place(path) != nil }
+  /// Returns whether the API has an endpoint with this path.
+  @Sendable public static func isAPI(_ path: String) -> Bool { Areas.router.match(path) != nil }
 
-  private static let readyPages = Areas.router.place(API.Posts.list.path)?[.get]
+  private static let readyPages = Areas.router.match(API.Posts.list.path)?[.get]
 
-  private func answer(_ request: Request, at place: EndpointRouter.Place?, _ handler: EndpointRouter.Handler?)
+  private func answer(_ request: Request, at match: EndpointRouter.Match?, _ handler: EndpointRouter.Handler?)
     async
     -> Response
   {
-    guard let place else { return APIError.notFound.response }
+    guard let match else { return APIError.notFound.response }
     guard let handler else {
-      let methods = place.allowedMethods
+      let methods = match.allowedMethods
       guard request.method == .options else { return APIError.methodNotAllowed(allow: methods).response }
       return Response(status: .noContent, headers: ["Allow": methods])
     }
@@ -77,11 +77,11 @@ public final class Application: Sendable {
       defer { if let viewer { server.accountUse.end(viewer, awaitsBody: awaitsBody) } }
       try takeRateLimit(handler.endpoint.limit, request: request, viewer: viewer)
       let preconditions = Preconditions(request)
-      if !request.isRead { try check(preconditions, at: place) }
+      if !request.isRead { try check(preconditions, at: match) }
       let context = RequestContext(
         server: server, request: request, viewer: viewer, now: server.now())
-      var response = try await handler.handle(context, place.parameters)
-      // Tokens are in answers to changes alone, so these are never compressed (docs/threat-model.md).
+      var response = try await handler.handle(context, match.parameters)
+      // Only responses to changes contain tokens, so these are never compressed (docs/threat-model.md).
       if !request.isRead { response.compression = .never }
       return response.encoded(for: request)
         .applying(preconditions, orElse: APIError.preconditionFailed.response)
@@ -99,10 +99,9 @@ public final class Application: Sendable {
     try context.rateLimiter.take(rule, for: subject)
   }
 
-  /// A change under conditions is not begun unless they hold. Nothing that changes has an entity tag, so none that
-  /// a client names can be right.
-  private func check(_ preconditions: Preconditions?, at place: EndpointRouter.Place) throws(APIError) {
-    guard preconditions?.verdict(entityTag: nil, exists: place[.get] != nil) ?? .met == .met else {
+  /// Rejects a change whose preconditions fail. Changeable resources have no entity tags, so no tag can match.
+  private func check(_ preconditions: Preconditions?, at match: EndpointRouter.Match) throws(APIError) {
+    guard preconditions?.verdict(entityTag: nil, exists: match[.get] != nil) ?? .met == .met else {
       throw .preconditionFailed
     }
   }

@@ -11,16 +11,16 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// The list of all areas: a new one is a line here.
+/// The list of all areas.
 package enum Areas {
   package static let all: [any Area.Type] = [
     AccountArea.self,
     SocialArea.self,
-    // Posts are about titles.
+    // Posts refer to titles.
     TitleArea.self,
     LibraryArea.self,
     PlaceArea.self,
-    PlaceImportArea.self,
+    UserPlaceImportArea.self,
     ReadingArea.self,
     StatisticsArea.self,
     MoodArea.self,

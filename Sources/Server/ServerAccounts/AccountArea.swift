@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 import Passwords
 
-/// Accounts and sessions, as the centre joins them.
+/// Accounts and sessions.
 package enum AccountArea: Area {
   package static let expiries = [
     Expiry(change: AccountChange.sessionsExpired) { try $0.sessions.deleteExpired(now: $1, limit: $2) },
@@ -27,7 +27,7 @@ package enum AccountArea: Area {
   package static let checks = AccountTotalsChecks.all
 
   package static let pictureSources = [
-    // An avatar stands beside whatever a person wrote.
+    // Avatars appear beside every post and comment, so their audience is everyone.
     PictureSource(table: "avatars", audience: .everyone) { name, _, _, transaction in
       try transaction.avatars.isAvatar(name)
     }

@@ -1,29 +1,29 @@
 import ServerCore
 
-/// What can change of accounts and their sessions.
+/// A change of accounts or sessions.
 package enum AccountChange: Change {
-  /// How a person is shown beside what they wrote.
+  /// A change of the name or avatar shown beside a user's posts.
   case appearance
-  /// Sessions of a person may have ended.
+  /// A change that may have ended sessions of a user.
   case sessions(userKey: Int64)
   case sessionsExpired
-  /// An account was suspended, let in again, given another role or deleted.
-  case standing(userKey: Int64)
+  /// An account was suspended, unsuspended, given another role or deleted.
+  case accountStatus(userKey: Int64)
 
   package var invalidations: [Invalidation] {
     switch self {
     case .appearance: [.appearance]
     case .sessions(let userKey): [.sessions(userKey: userKey)]
     case .sessionsExpired: []
-    case .standing(let userKey): [.sessions(userKey: userKey), .appearance]
+    case .accountStatus(let userKey): [.sessions(userKey: userKey), .appearance]
     }
   }
 
-  package func note(in roster: inout LiveRoster) {
+  package func mark(in subscriptions: inout LiveSubscriptions) {
     switch self {
     case .appearance: break
-    case .sessions(let userKey): roster.note(sessionsOf: userKey)
-    case .sessionsExpired, .standing: roster.noteEverything()
+    case .sessions(let userKey): subscriptions.mark(sessionsOf: userKey)
+    case .sessionsExpired, .accountStatus: subscriptions.markEverything()
     }
   }
 }

@@ -3,12 +3,12 @@ import HTTPServer
 import KiwiKit
 import Passwords
 
-/// Signing up, one's own account, and passwords.
+/// `/users` and `/users/me`: sign-up, the viewer's own account and passwords.
 package enum AccountController {
   private static let registrationClosed = APIError(
-    .forbidden, "registration_closed", "This server takes no new people. Ask the operator for an account.")
+    .forbidden, "registration_closed", "Sign-up is closed on this server. Ask the operator for an account.")
   private static let inviteNeeded = APIError(
-    .forbidden, "invite_needed", "Signing up here needs an invitation from the operator.", field: "invite")
+    .forbidden, "invite_needed", "An invitation is required. Ask the operator for one.", field: "invite")
   package static let inviteCodePrefix = "kiwiinvite_"
   package static let resetTokenPrefix = "kiwireset_"
 
@@ -22,8 +22,10 @@ package enum AccountController {
 
   private typealias SignUp = Call<Nothing, Nothing, CreateUserRequest, User>
 
-  /// Signs a user up. New accounts from one address are few, so that no user makes a crowd of them. A refusal makes none.
-  /// The operator vouches for invited users.
+  /// Signs up a user.
+  ///
+  /// Sign-ups are limited per address to prevent mass registration. A rejected sign-up does not count. Invited users
+  /// are exempt, because the operator vouches for them.
   private static func signUp(_ call: SignUp) async throws -> Response {
     let server = call.context.server
     let address = call.context.request.remoteAddress.rateLimitSubject
@@ -37,10 +39,10 @@ package enum AccountController {
       where refusal.code == AccountService.invalidInvite.code
       && server.configuration.registration == .open
     {
-      // Another sign-up has used the invitation meanwhile, and none is needed.
+      // A concurrent sign-up used the invitation, but open registration does not require one.
       response = try await createUninvited(call, from: address)
     }
-    server.rateLimiter.giveBack(API.Accounts.refusedSignUps, for: address)
+    server.rateLimiter.refund(API.Accounts.refusedSignUps, for: address)
     return response
   }
 
@@ -49,16 +51,16 @@ package enum AccountController {
     do throws(APIError) {
       try limiter.take(.signUpByAddress, for: address)
     } catch {
-      limiter.giveBack(API.Accounts.refusedSignUps, for: address)
+      limiter.refund(API.Accounts.refusedSignUps, for: address)
       var refusal = error
       refusal.message =
-        "Too many accounts were made from your network. Wait, or sign up with an invitation from the operator."
+        "Too many sign-ups from your network. Wait, or sign up with an invitation from the operator."
       throw refusal
     }
     do {
       return try await create(call, inviteHash: nil)
     } catch {
-      limiter.giveBack(.signUpByAddress, for: address)
+      limiter.refund(.signUpByAddress, for: address)
       throw error
     }
   }
@@ -68,7 +70,7 @@ package enum AccountController {
     let (username, password) = (call.body.username, call.body.password)
     try AccountRules.checkUsername(username)
     try AccountRules.checkPassword(password)
-    // Before the costly hash; the insertion decides.
+    // Checked before the costly hash. The insertion decides.
     guard try call.context.read({ try $0.users.user(username: username) }) == nil else {
       throw AccountService.usernameTaken
     }
@@ -86,23 +88,23 @@ package enum AccountController {
     let code = call.body.invite
     switch call.context.server.configuration.registration {
     case .open:
-      // Not needed, and yet a text from outside. One that is good lifts the limit of an address.
+      // Optional here. A valid invitation lifts the limit per address.
       guard (code ?? "").unicodeScalars.count <= Limits.inviteLength else {
         throw AccountService.invalidInvite
       }
-      return try code.flatMap { try goodInvite($0, call.context) }
+      return try code.flatMap { try validInviteHash($0, call.context) }
     case .closed: throw registrationClosed
     case .invite:
       guard let code, !code.isEmpty else { throw inviteNeeded }
-      guard let hash = try goodInvite(code, call.context) else { throw AccountService.invalidInvite }
+      guard let hash = try validInviteHash(code, call.context) else { throw AccountService.invalidInvite }
       return hash
     }
   }
 
-  /// The hash of an invitation that was not used yet.
-  private static func goodInvite(_ code: String, _ context: RequestContext) throws -> [UInt8]? {
+  /// Returns the hash of an unused, unexpired invitation, or nil.
+  private static func validInviteHash(_ code: String, _ context: RequestContext) throws -> [UInt8]? {
     guard let token = SecretToken(presented: code, prefix: inviteCodePrefix),
-      try context.read({ try $0.invites.isGood(codeHash: token.hash, now: context.now) })
+      try context.read({ try $0.invites.isValid(codeHash: token.hash, now: context.now) })
     else { return nil }
     return token.hash
   }
@@ -155,7 +157,7 @@ package enum AccountController {
     return Response(status: .noContent)
   }
 
-  /// The stored hash that the password was right for.
+  /// Returns the stored hash that the password matched.
   private static func checkPassword(
     _ password: String, field: String, of viewer: Viewer, _ context: RequestContext
   ) async throws -> String {

@@ -1,16 +1,16 @@
 import ServerCore
 
-/// The data of an area that belongs to accounts, and its removal with an account. Each area adds its own to the list.
+/// The account data of an area, and its removal with the account.
 package struct AccountPart: Sendable {
   package typealias Pictures = @Sendable (_ userKey: Int64, Transaction) throws -> [String]
   package typealias Begin = @Sendable (_ userKey: Int64, _ now: Timestamp, Transaction) throws -> [any Change]
   package typealias Finish = @Sendable (_ userKey: Int64, ServerContext) async throws -> Void
 
-  /// The names of the pictures of a user.
+  /// Returns the picture names of a user.
   let pictures: Pictures
-  /// Starts the removal in the transaction that hides the account. Returns the changes for others.
+  /// Starts the removal in the transaction that hides the account. Returns the changes to announce.
   let begin: Begin
-  /// Deletes rows in batches, before the account's own rows, by which they are found.
+  /// Deletes the area's rows in batches, before the account's rows that refer to them.
   let finish: Finish
 
   package init(
@@ -28,7 +28,7 @@ extension ServerContext {
 }
 
 extension [AccountPart] {
-  /// The names of all pictures of a user, avatars among them.
+  /// Returns the names of all pictures of a user, including avatars.
   package func pictures(ofUser userKey: Int64, in transaction: Transaction) throws -> [String] {
     try flatMap { try $0.pictures(userKey, transaction) } + transaction.avatars.names(ofUser: userKey)
   }

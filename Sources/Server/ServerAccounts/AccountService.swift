@@ -2,10 +2,9 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// The rules of accounts and sessions. Everything here runs inside one transaction; what takes long, the
-/// hashing of passwords, has happened before.
+/// The rules of accounts and sessions. All functions run inside a transaction; passwords are hashed before it.
 package enum AccountService {
-  /// How long a link that resets a password works.
+  /// The lifetime of a password reset link.
   package static let resetLifetime = Duration.seconds(60 * 60)
 
   package struct NewAccount: Sendable {
@@ -13,7 +12,7 @@ package enum AccountService {
     package let displayName: String?
     package let passwordHash: String
     package var role = Role.member
-    /// The hash of an invitation's code, where one is needed.
+    /// The hash of the invitation code, if one is required.
     var inviteHash: [UInt8]?
 
     package init(
@@ -29,12 +28,12 @@ package enum AccountService {
   }
 
   static let usernameTaken = APIError(
-    .conflict, "username_taken", "That username is taken. Please choose another.", field: "username")
+    .conflict, "username_taken", "That username is taken. Choose another one.", field: "username")
   static let invalidInvite = APIError(
-    .forbidden, "invalid_invite", "That invitation is not valid any more. Ask the operator for a new one.",
+    .forbidden, "invalid_invite", "That invitation has expired or was used. Ask the operator for a new one.",
     field: "invite")
   static let resetInvalid = APIError(
-    .notFound, "reset_invalid", "This link has been used or is too old. Ask the operator for a new one.")
+    .notFound, "reset_invalid", "This link has expired or was used. Ask the operator for a new one.")
 
   package static func create(_ account: NewAccount, now: Timestamp, in transaction: Transaction) throws
     -> UserRecord
@@ -53,12 +52,13 @@ package enum AccountService {
       key: key, id: id, username: account.username, displayName: account.displayName, avatarName: nil)
   }
 
-  /// Begins a session, unless the account changed since the password was checked. Returns whether another one had
-  /// to end for it.
+  /// Creates a session, unless the account changed since the password was checked.
+  ///
+  /// Returns whether an older session was ended to make room.
   ///
   /// - Parameters:
-  ///   - newHash: The same password at today's cost and in its canonical form, when it was hashed otherwise.
-  ///   - address: Where the log-in comes from.
+  ///   - newHash: The hash at the current cost and in canonical form, if the stored one differs.
+  ///   - address: The address of the log-in.
   static func createSession(
     for credential: CredentialRecord, newHash: String?, tokenHash: [UInt8], deviceName: String,
     address: KnownAddress, now: Timestamp, in transaction: Transaction
@@ -69,13 +69,13 @@ package enum AccountService {
     else { throw SessionController.wrongCredentials }
     let userKey = credential.user.key
     if let newHash { try transaction.users.setPasswordHash(newHash, ofUser: userKey) }
-    try transaction.knownAddresses.note(address, ofUser: userKey, now: now)
+    try transaction.knownAddresses.record(address, ofUser: userKey, now: now)
     try transaction.sessions.insert(
       id: UUIDv7.generate(), tokenHash: tokenHash, userKey: userKey, deviceName: deviceName, now: now)
     return try transaction.sessions.deleteExcess(ofUser: userKey)
   }
 
-  /// Refuses what was allowed by a password that has been changed since.
+  /// Rejects an action if the password that authorized it has changed since.
   static func checkUnchanged(
     _ hash: String, of viewer: Viewer, field: String, in transaction: Transaction
   ) throws {
@@ -84,7 +84,7 @@ package enum AccountService {
     }
   }
 
-  /// Sets a password that its owner knows, and ends their other sessions.
+  /// Changes a password and ends the user's other sessions.
   static func changePassword(
     of viewer: Viewer, from oldHash: String, to newHash: String, in transaction: Transaction
   ) throws {
@@ -95,7 +95,7 @@ package enum AccountService {
     try transaction.knownAddresses.deleteAll(ofUser: viewer.key)
   }
 
-  /// Sets a password by a host's link, which works once, and ends all sessions. Returns whose it was.
+  /// Sets a password with a single-use reset link and ends all sessions. Returns the user's key.
   package static func resetPassword(
     tokenHash: [UInt8], to newHash: String, now: Timestamp, in transaction: Transaction
   ) throws -> Int64 {
@@ -109,7 +109,7 @@ package enum AccountService {
     return userKey
   }
 
-  /// Removes a person with everything of theirs. Returns the names of their pictures.
+  /// Deletes a user with all their rows. Returns the names of their pictures.
   package static func delete(
     userKey: Int64, with parts: [AccountPart], in transaction: Transaction
   ) throws -> [String] {

@@ -1,7 +1,9 @@
 import ServerCore
 import KiwiKit
 
-/// What admins and the command line did, written in the transaction of the deed and never changed.
+/// The actions of admins and the command line.
+///
+/// They are recorded in the transaction of the action and never changed.
 package enum AuditLog {
   package enum Action: String, Sendable {
     case removePost = "remove_post"
@@ -21,7 +23,7 @@ package enum AuditLog {
     case unmergeSpot = "unmerge_spot"
   }
 
-  /// `actor` is the username of an admin, or nil for the command line.
+  /// Records an action. `actor` is the username of an admin, or nil for the command line.
   package static func record(
     _ action: Action, of subject: String, details: String?, by actor: String?, now: Timestamp,
     in transaction: Transaction

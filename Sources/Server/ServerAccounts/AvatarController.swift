@@ -11,7 +11,7 @@ enum AvatarController {
       try await call.write { transaction in
         let oldNames = try transaction.avatars.names(ofUser: viewer.key)
         try transaction.avatars.set(nil, ofUser: viewer.key)
-        dropCaches(call.context.server, oldNames, afterCommitOf: transaction)
+        evictCaches(call.context.server, oldNames, afterCommitOf: transaction)
       }
     }
   }
@@ -22,24 +22,24 @@ enum AvatarController {
     let viewer = try call.viewer()
     let context = call.context
     return try await context.server.withStaging(of: viewer.key) { staging in
-      let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
+      let form = try await MultipartForm(context, into: staging, maxFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       let replay: RequestContext.Replay = { try call.ownProfile(in: $1) }
       return try await context.once(fingerprint: fingerprint, replay: replay) {
         let image = try await staging.process(upload: upload, kind: .avatar)
         return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
-          try staging.land()
+          try staging.commit()
           let oldNames = try transaction.avatars.names(ofUser: viewer.key)
           try transaction.avatars.set(image, ofUser: viewer.key)
-          dropCaches(context.server, oldNames, afterCommitOf: transaction)
+          evictCaches(context.server, oldNames, afterCommitOf: transaction)
           return try call.ownProfile(in: transaction)
         }
       }
     }
   }
 
-  private static func dropCaches(
+  private static func evictCaches(
     _ server: ServerContext, _ oldNames: [String], afterCommitOf transaction: Transaction
   ) {
     server.announce(AccountChange.appearance, afterCommitOf: transaction)

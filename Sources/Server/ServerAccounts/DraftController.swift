@@ -3,7 +3,7 @@ import Glibc
 import HTTPServer
 import KiwiKit
 
-/// `/users/me/drafts`: the unsent texts of the viewer, for all their browsers.
+/// `/users/me/drafts`: the viewer's unsent texts, shared by all their browsers.
 enum DraftController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Accounts.drafts) { call, viewer in
@@ -13,7 +13,8 @@ enum DraftController {
     router.on(API.Accounts.keepDraft) { call in
       let content = call.body.content
       guard content.unicodeScalars.count <= Limits.draftLength else {
-        throw APIError.invalid("content", "A draft has at most \(Limits.draftLength) characters.")
+        throw APIError.invalid(
+          "content", "The draft is too long. Use at most \(Limits.draftLength) characters.")
       }
       return try await keep(content, age: call.body.age ?? 0, call)
     }
@@ -27,7 +28,7 @@ enum DraftController {
     guard call.path.unicodeScalars.count <= Limits.draftKindLength else { throw APIError.notFound }
     return try await call.write { transaction in
       let draft = DraftRecord(kind: call.path, content: content, writtenAt: milliseconds() - Int64(age))
-      try transaction.drafts.put(draft, ofUser: viewer.key, most: Limits.drafts)
+      try transaction.drafts.put(draft, ofUser: viewer.key, limit: Limits.drafts)
     }
   }
 
@@ -39,7 +40,7 @@ enum DraftController {
 }
 
 extension DraftRecord {
-  /// Nil where it has ended.
+  /// The draft for responses; nil if it was sent or discarded.
   fileprivate var draft: KeptDraft? {
     content.map {
       KeptDraft(kind: kind, content: $0, savedAt: Timestamp(seconds: Int(writtenAt / 1_000)).date)

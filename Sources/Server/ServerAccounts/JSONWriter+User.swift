@@ -1,7 +1,7 @@
 import ServerCore
 
 extension JSONWriter {
-  /// A ``KiwiKit/User``.
+  /// Writes a ``KiwiKit/User``.
   package mutating func user(_ user: UserRecord, at publicURL: String) {
     object { writer in
       writer.member("id", user.id)

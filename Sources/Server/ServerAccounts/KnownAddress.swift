@@ -1,6 +1,6 @@
 import Passwords
 
-/// An address as it is remembered for one account: a hash, by which it can be known again and not read.
+/// The hash of an address, salted with the account.
 package struct KnownAddress: Hashable, Sendable {
   package let hash: [UInt8]
 

@@ -1,19 +1,18 @@
 import ServerCore
 import KiwiKit
 
-/// How often the password of an account may be guessed.
+/// The rate limit of password guesses for an account.
 ///
-/// A guess counts against the account and the address together, so that nobody who guesses elsewhere locks the owner
-/// out. Guesses from addresses that have never logged in to the account also count all together, which bounds
-/// those who have many addresses. A log-in that succeeds is no guess.
+/// A guess counts against the account and the address together, so that guesses from elsewhere do not lock the owner
+/// out. Guesses from addresses that never logged in to the account also share one limit, which bounds attackers with
+/// many addresses. A successful log-in does not count.
 struct LoginLimit {
   private let limiter: RateLimiter
   private let account: String
   private let accountAndAddress: String
   private let isKnown: Bool
 
-  /// Counts a guess, or throws 429. The name counts whether or not somebody has it, so that a limit says nothing
-  /// about accounts.
+  /// Counts a guess, or throws 429. Unknown usernames count too, so that the limit does not reveal accounts.
   init(
     _ limiter: RateLimiter, username: String, address: String, isKnown: Bool
   ) throws(APIError) {
@@ -26,14 +25,14 @@ struct LoginLimit {
     do {
       try limiter.take(.loginByAccount, for: account)
     } catch {
-      limiter.giveBack(.loginByAccountAndAddress, for: accountAndAddress)
+      limiter.refund(.loginByAccountAndAddress, for: accountAndAddress)
       throw error
     }
   }
 
-  /// Takes the guess back: the password was right, or was never looked at.
-  func forgive() {
-    limiter.giveBack(.loginByAccountAndAddress, for: accountAndAddress)
-    if !isKnown { limiter.giveBack(.loginByAccount, for: account) }
+  /// Refunds the guess: the password was correct or was not checked.
+  func refund() {
+    limiter.refund(.loginByAccountAndAddress, for: accountAndAddress)
+    if !isKnown { limiter.refund(.loginByAccount, for: account) }
   }
 }

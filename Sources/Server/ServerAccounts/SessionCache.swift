@@ -1,7 +1,7 @@
 import ServerCore
 import HTTPServer
 
-/// Who the bearer tokens of the last requests belong to.
+/// Caches the viewers of recent bearer tokens.
 package final class SessionCache: InvalidatedCache {
   package struct Entry: Sendable {
     package let viewer: Viewer
@@ -11,7 +11,7 @@ package final class SessionCache: InvalidatedCache {
 
   private let cache = ReadCache<[UInt8], Entry>(capacity: 10_000)
 
-  /// What is known of a token, or what `load` finds in the database in a look that begins here.
+  /// Returns the cached entry of a token, or reads it with `load`.
   package func entry(
     for tokenHash: [UInt8], in storage: Storage, load: (Transaction) throws -> Entry?
   ) throws -> Entry? {
@@ -22,13 +22,13 @@ package final class SessionCache: InvalidatedCache {
     return entry
   }
 
-  package func drop(_ invalidation: Invalidation) {
+  package func evict(_ invalidation: Invalidation) {
     guard case .sessions(let userKey) = invalidation else { return }
     cache.removeAll { _, entry in entry.viewer.key == userKey }
   }
 
-  /// To be called after the commit of what changes many people at once.
-  func removeEveryone() {
+  /// Evicts all entries. Called after the commit of a change that affects many users.
+  func removeAll() {
     cache.removeAll()
   }
 
@@ -38,13 +38,13 @@ package final class SessionCache: InvalidatedCache {
 }
 
 extension ServerContext {
-  /// The person whose token a request carries; nil without one, 401 for one that is not good.
+  /// Returns the user whose token a request carries; nil without a token. Throws 401 for an invalid one.
   package func authenticate(_ request: Request) throws -> Viewer? {
     guard let header = request.headers["Authorization"] else { return nil }
     return try viewer(token: SessionToken(authorization: header))
   }
 
-  /// The owner of a session; throws for a token that is not good.
+  /// Returns the owner of a session. Throws for an invalid token.
   package func viewer(token: SessionToken?) throws -> Viewer {
     guard let token else { throw APIError.invalidToken }
     let now = now()
@@ -60,7 +60,7 @@ extension ServerContext {
     return entry.viewer
   }
 
-  /// Notes the use of a session without making the request wait for it.
+  /// Records the use of a session in the background.
   private func touch(_ viewer: Viewer, tokenHash: [UInt8], at now: Timestamp) {
     sessions.remove(tokenHash)
     Task {
@@ -70,9 +70,9 @@ extension ServerContext {
         }
         sessions.remove(tokenHash)
       } catch {
-        // A server that ends says why by itself.
-        guard !Storage.isEnd(error) else { return }
-        log.error("The last use of a session could not be noted: \(error)")
+        // The storage logs its own end.
+        guard !Storage.isPermanentFailure(error) else { return }
+        log.error("The last use of a session could not be recorded: \(error)")
       }
     }
   }

@@ -3,12 +3,12 @@ import HTTPServer
 import KiwiKit
 import Passwords
 
-/// `/sessions`: logging in and out, and the list of devices.
+/// `/sessions`: log-in, log-out and the list of devices.
 enum SessionController {
   static let wrongCredentials = APIError(
-    .unauthorized, "wrong_credentials", "The username or the password is not right.")
+    .unauthorized, "wrong_credentials", "Wrong username or password. Check both and try again.")
   private static let suspended = APIError(
-    .forbidden, "account_suspended", "This account is suspended. Ask the operator.")
+    .forbidden, "account_suspended", "This account is suspended. Contact the operator.")
 
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Accounts.logIn, logIn)
@@ -59,11 +59,11 @@ enum SessionController {
     do {
       found = try await checkedCredential(context, username: username, password: password)
     } catch {
-      limit.forgive()
+      limit.refund()
       throw error
     }
     guard let (credential, match) = found else { throw wrongCredentials }
-    limit.forgive()
+    limit.refund()
     guard !credential.isSuspended else { throw suspended }
     let newHash =
       match == .otherForm || server.passwords.needsRehash(credential.passwordHash)
@@ -82,7 +82,7 @@ enum SessionController {
     return try call.answer(CreateSessionResponse(token: token.text, userId: user.id, user: user))
   }
 
-  /// Takes the same time for a name that nobody has, so that logging in does not tell who is here.
+  /// Checks a password. Unknown usernames take the same time, so that log-ins do not reveal accounts.
   private static func checkedCredential(
     _ context: RequestContext, username: String, password: String
   ) async throws -> (credential: CredentialRecord, match: PasswordHasher.Match)? {
@@ -96,8 +96,7 @@ enum SessionController {
     return match == .none ? nil : (credential, match)
   }
 
-  /// The password's hash at today's cost and in its canonical form. When too many wait for hashes it stays as it is until
-  /// the next time.
+  /// Hashes a password at the current cost. Returns nil if the hasher is overloaded.
   private static func rehash(
     _ password: String, _ passwords: PasswordHasher
   ) async throws(PasswordError) -> String? {

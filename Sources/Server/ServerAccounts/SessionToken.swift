@@ -1,26 +1,26 @@
 import Passwords
 
-/// A bearer token: 256 random bits behind a prefix that secret scanners can look for. Only its hash is kept.
+/// A bearer token: 256 random bits with a prefix for secret scanners. Only its hash is stored.
 package struct SessionToken: Sendable {
   package static let prefix = "kiwi_"
-  /// In seconds: a session ends after 90 days however it is used,
+  /// The maximum age of a session, in seconds.
   static let absoluteLifetime = 90 * 24 * 60 * 60
-  /// and after 30 days without use.
+  /// The time without use after which a session ends, in seconds.
   static let idleLifetime = 30 * 24 * 60 * 60
-  /// Uses closer together than this are noted once.
+  /// The minimum interval between recorded uses, in seconds.
   static let touchInterval = 5 * 60
-  /// One log-in more ends the session that was unused for longest.
+  /// The maximum number of sessions. A further log-in ends the least recently used one.
   static let sessionsPerAccount = 50
 
   package let hash: [UInt8]
 
-  /// A token by itself.
+  /// Parses a token.
   package init?(presented text: String) {
     guard let token = SecretToken(presented: text, prefix: Self.prefix) else { return nil }
     hash = token.hash
   }
 
-  /// Reads `Bearer …`; the scheme's case does not matter (RFC 9110, section 11.1).
+  /// Parses `Bearer …`. The scheme is case-insensitive (RFC 9110, section 11.1).
   package init?(authorization header: String) {
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }

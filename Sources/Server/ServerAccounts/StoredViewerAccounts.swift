@@ -1,10 +1,10 @@
 import ServerCore
 import KiwiKit
 
-/// Reads the accounts behind viewers from the database.
+/// Reads the accounts of viewers from the database.
 struct StoredViewerAccounts: ViewerAccounts {
-  func isThere(_ viewer: Viewer, in transaction: Transaction) throws -> Bool {
-    try transaction.sessions.isThere(viewer)
+  func hasActiveSession(_ viewer: Viewer, in transaction: Transaction) throws -> Bool {
+    try transaction.sessions.hasActiveSession(viewer)
   }
 
   func role(of viewer: Viewer, in transaction: Transaction) throws -> Role? {

@@ -1,15 +1,16 @@
 import ServerCore
 
-/// Whom a person may act upon. Whom they may see is decided by ``UserCondition``.
+/// The users on whom a viewer may act. ``UserCondition`` decides whom a viewer may see.
 package enum UserPolicy {
-  /// Somebody by name, if `viewer` may see them: not across a block that the other one made. Whom the viewer
-  /// blocked stays reachable, to be unblocked.
-  package static func person(
+  /// Returns a user by name, unless they blocked the viewer or are suspended.
+  ///
+  /// Users whom the viewer blocked are found, so that they can be unblocked.
+  package static func user(
     username: String, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> UserRecord {
-    guard let person = try transaction.users.user(username: username, seenBy: viewer) else {
+    guard let user = try transaction.users.user(username: username, seenBy: viewer) else {
       throw APIError.notFound
     }
-    return person
+    return user
   }
 }

@@ -12,7 +12,7 @@ extension UserRecord {
 }
 
 extension String {
-  /// The address of an uploaded file with this name.
+  /// The URL of an uploaded file with this name.
   package func uploadURL(at publicURL: String) -> URL? { URL(string: "\(publicURL)/uploads/\(self)") }
 }
 

@@ -4,21 +4,21 @@ import Formats
 import HTTPServer
 import KiwiKit
 
-/// The deck. Its titles are written by hand, because a part has many of them.
+/// The deck. Its titles are written without encoders, because a page has many of them.
 enum DeckController {
   static func get(_ call: Call<Nothing, DeckPartQuery, Nothing, DeckResponse>) async throws -> Response {
     let query = call.query.deck
     if let first = query.firstYear, let last = query.lastYear, first > last {
-      throw APIError.badParameter("lastYear", "\"lastYear\" is not before \"firstYear\".")
+      throw APIError.badParameter("lastYear", "\"lastYear\" must not be before \"firstYear\".")
     }
     let limit = call.query.limit ?? Limits.defaultPageSize
     let (server, viewer) = (call.context.server, call.context.viewer)
     let position = try position(call.query.cursor, server.deckCursors)
     let thisYear = call.now.day.year
-    // Titles that the viewer decided on are passed one by one.
-    let part = try await server.deckStretches.part(
+    // Titles that the viewer decided on are skipped one by one.
+    let part = try await server.deckRanges.part(
       of: query, seenBy: viewer, after: position, now: call.now, in: server.storage,
-      on: server.queues.people
+      on: server.queues.users
     ) { start, transaction in
       try DeckService.part(
         of: query, seenBy: viewer, after: start, limit: limit, thisYear: thisYear, in: transaction)
@@ -27,11 +27,12 @@ enum DeckController {
     return call.answer(json: json(part, methods: methods, of: server))
   }
 
-  /// Nil also for a cursor from before this start: the deck begins again.
+  /// Returns the position of a cursor. A cursor from before the last start restarts the deck.
   private static func position(_ cursor: String?, _ cursors: DeckCursors) throws(APIError) -> DeckPosition? {
     guard let cursor else { return nil }
     guard DeckCursors.isWellFormed(cursor) else {
-      throw .badParameter("cursor", "\"cursor\" is what an earlier answer said.")
+      throw .badParameter(
+        "cursor", "This cursor is not valid. Send the cursor of an earlier response, or none.")
     }
     return cursors.position(cursor)
   }

@@ -1,11 +1,10 @@
 import Passwords
 
-/// Places in decks as readers carry them around. They are sealed: a place tells by what number a title stands there,
-/// and so what people here do.
+/// Encrypts positions in decks for clients. A position contains a title's rank, which would reveal users' activity.
 struct DeckCursors: Sendable {
   private let seal = Seal()
 
-  /// Of the same length for all places.
+  /// Returns the cursor of a position. All cursors have the same length.
   func text(_ position: DeckPosition) -> String {
     let (mark, generation): (Int64, Int64) =
       switch position.stage {
@@ -17,7 +16,7 @@ struct DeckCursors: Sendable {
     return seal.seal(numbers.flatMap(Self.bytes))
   }
 
-  /// Nil for what was not said since this start.
+  /// Returns the position of a cursor, or nil if a previous start issued it.
   func position(_ text: String) -> DeckPosition? {
     guard let bytes = seal.open(text), bytes.count == Self.byteCount else { return nil }
     let numbers = stride(from: 0, to: bytes.count, by: 8).map { Self.number(bytes[$0..<($0 + 8)]) }

@@ -2,17 +2,17 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// Which titles the deck holds, and in which order. What is asked for beside the order always holds.
+/// Selects and orders the titles of the deck. Filters always apply.
 ///
-/// Methods are of two sorts. Some put all titles in order: first those that a source ranks, then the others as the
-/// catalogue orders them by itself. Of the others a deck holds what a source lists, and nothing else.
+/// Some methods order all titles: first those that a source ranks, then the catalogue's. With the other methods a deck
+/// has only the titles that a source lists.
 package enum DeckService {
-  /// A part may be empty and not the last one: then so many titles were looked at in vain.
-  package static let looks = 2_000
+  /// The maximum number of titles examined for a part. A part may be empty without being the last.
+  package static let maxExamined = 2_000
 
   package static func part(
     of query: DeckQuery, seenBy viewer: Viewer?, after position: DeckPosition?, limit: Int, thisYear: Int,
-    looks: Int = looks, in transaction: Transaction
+    maxExamined: Int = maxExamined, in transaction: Transaction
   ) throws -> DeckPart {
     var part = DeckPart()
     var skipped: Int64?
@@ -20,10 +20,10 @@ package enum DeckService {
     case .ranking(let generation):
       let stage = DeckStage.ranking(generation)
       guard let order = order(of: query, at: stage) else { return part }
-      // Of an order that is gone, the newest one begins.
+      // If the ranking no longer exists, the newest one starts from its beginning.
       part = try transaction.deck.part(
         of: query, from: stage, in: order, seenBy: viewer, after: position?.stage == stage ? position : nil,
-        limit: limit, looks: looks)
+        limit: limit, maxExamined: maxExamined)
       guard query.method.ordersAllTitles, part.next == nil else { return part }
       skipped = generation
     case .catalogue(let generation): skipped = generation
@@ -32,32 +32,33 @@ package enum DeckService {
     part.append(
       try catalogue(
         query, from: stage, seenBy: viewer, after: position?.stage == stage ? position : nil,
-        limit: limit - part.titles.count, thisYear: thisYear, looks: looks, in: transaction))
+        limit: limit - part.titles.count, thisYear: thisYear, maxExamined: maxExamined, in: transaction))
     return part
   }
 
-  /// The titles of one kind that a deck would hold without any source, the first ones.
+  /// Returns the first titles of one kind that a deck would have without any source.
   package static func titles(
     of method: DiscoveryMethod, kind: TitleKind, limit: Int, thisYear: Int, in transaction: Transaction
   ) throws -> [TitleRecord] {
     try catalogue(
       DeckQuery(method: method, kind: kind), from: .catalogue(without: nil), seenBy: nil, after: nil,
-      limit: limit, thisYear: thisYear, looks: limit, in: transaction
+      limit: limit, thisYear: thisYear, maxExamined: limit, in: transaction
     ).titles
   }
 
   private static func catalogue(
     _ query: DeckQuery, from stage: DeckStage, seenBy viewer: Viewer?, after position: DeckPosition?,
-    limit: Int, thisYear: Int, looks: Int, in transaction: Transaction
+    limit: Int, thisYear: Int, maxExamined: Int, in transaction: Transaction
   ) throws -> DeckPart {
     guard let order = order(of: query, at: stage) else { return DeckPart() }
     var query = query
     if query.method == .upcoming { query.firstYear = max(query.firstYear ?? .min, thisYear + 1) }
     return try transaction.deck.part(
-      of: query, from: stage, in: order, seenBy: viewer, after: position, limit: limit, looks: looks)
+      of: query, from: stage, in: order, seenBy: viewer, after: position, limit: limit,
+      maxExamined: maxExamined)
   }
 
-  /// Nil where the stage has no titles for the method.
+  /// Returns the order of titles in a stage, or nil if the method has none there.
   package static func order(of query: DeckQuery, at stage: DeckStage) -> DeckOrder? {
     let own: DeckOrder? =
       switch stage {
@@ -67,7 +68,7 @@ package enum DeckService {
     return own.map { query.sort.map(DeckOrder.init) ?? $0 }
   }
 
-  /// Who is in the middle of a deck stays where they are, whatever sources have told since.
+  /// Returns the stage to continue with. A position keeps its ranking, even after a newer one arrives.
   private static func stage(
     of query: DeckQuery, at position: DeckPosition?, in transaction: Transaction
   ) throws -> DeckStage {
@@ -77,14 +78,14 @@ package enum DeckService {
     case .ranking(let generation) where try rankings.has(generation, of: query.method):
       return .ranking(generation)
     case .ranking, nil:
-      // An order that was asked for takes the place of the method's.
+      // A requested order replaces the method's.
       guard query.sort == nil || !query.method.ordersAllTitles else { return .catalogue(without: nil) }
       let newest = try rankings.newestGeneration(of: query.method)
       return newest.map(DeckStage.ranking) ?? .catalogue(without: nil)
     }
   }
 
-  /// Those for which there is something.
+  /// Returns the methods that have titles.
   package static func methods(thisYear: Int, in transaction: Transaction) throws -> [DiscoveryMethod] {
     let ranked = try transaction.titleRankings.rankedMethods()
     return try DiscoveryMethod.allCases.filter { method in
@@ -102,7 +103,7 @@ extension DiscoveryMethod {
     }
   }
 
-  /// The order that the catalogue has by itself; nil where nothing here knows what belongs to the method.
+  /// The catalogue's own order; nil if only sources know the titles of the method.
   fileprivate var catalogueOrder: DeckOrder? {
     switch self {
     case .popular: .keepers

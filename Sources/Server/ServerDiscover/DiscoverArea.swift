@@ -9,7 +9,7 @@ package enum DiscoverArea: Area {
   }
 
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
-    slots.register(DeckStretches())
+    slots.register(DeckRanges())
     slots.register(DeckCursors())
     slots.append([TitleReference.ofStandings])
   }
@@ -18,6 +18,6 @@ package enum DiscoverArea: Area {
 }
 
 extension ServerContext {
-  var deckStretches: DeckStretches { slots[DeckStretches.self] }
+  var deckRanges: DeckRanges { slots[DeckRanges.self] }
   var deckCursors: DeckCursors { slots[DeckCursors.self] }
 }

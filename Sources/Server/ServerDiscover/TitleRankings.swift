@@ -3,13 +3,13 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Reads the lists of the sources once a day and keeps their titles in their order, for the deck.
+/// Fetches the rankings of the sources once a day, for the deck.
 enum TitleRankings {
-  /// A source is asked for so many pages of each list.
+  /// The number of pages fetched of each ranking.
   static let pagesPerMethod = 5
 
-  /// A start soon after another one asks for nothing again.
-  private static let youngest = Duration.seconds(20 * 60 * 60)
+  /// The minimum age of a ranking before it is fetched again, as after a restart.
+  private static let minAge = Duration.seconds(20 * 60 * 60)
 
   static let kind = AnyJobKind(recurring: "rankTitles", every: .seconds(24 * 60 * 60)) { run in
     let server = run.server
@@ -17,12 +17,12 @@ enum TitleRankings {
     for service in server.mediaServices.all where service.hasLists {
       for (index, method) in DiscoveryMethod.allCases.enumerated() {
         try await run.report(done: index, of: DiscoveryMethod.allCases.count)
-        guard try !isYoung(method, in: server) else { continue }
+        guard try !isRecent(method, in: server) else { continue }
         let items: [MediaItem]
         do throws(SourceError) {
           items = try await Self.items(of: method, from: service, now: server.now())
         } catch {
-          // The order of yesterday stays, and the other lists have their turn.
+          // The previous ranking stays, and the other methods continue.
           failure = error
           continue
         }
@@ -44,7 +44,7 @@ enum TitleRankings {
         items += page.items
         last = page.pageCount
       } catch {
-        // What came before makes a list too.
+        // The pages fetched so far form a ranking, too.
         guard !items.isEmpty, error != .http(401) else { throw error }
         return items
       }
@@ -53,7 +53,7 @@ enum TitleRankings {
     return items
   }
 
-  /// A part at a time, so that no other write waits long; the order itself at the end, at once.
+  /// Stores titles in batches, and then the ranking at once. No other write waits long.
   private static func keep(
     _ items: [MediaItem], of method: DiscoveryMethod, from service: any MediaServiceProtocol,
     in server: ServerContext
@@ -63,7 +63,7 @@ enum TitleRankings {
     for start in stride(from: 0, to: items.count, by: itemsAtOnce) {
       let part = items[start...].prefix(itemsAtOnce)
       keys += try await server.storage.write { transaction in
-        try TitleIntake.take(part, now: now, in: transaction, of: server)
+        try TitleImporter.store(part, now: now, in: transaction, of: server)
       }
     }
     let listed = keys
@@ -77,7 +77,7 @@ enum TitleRankings {
 
   private static let itemsAtOnce = 20
 
-  /// The kinds that the source does not know have their turns among the others, as the catalogue orders them itself.
+  /// Interleaves titles of kinds that the source lacks, in the catalogue's order.
   private static func joined(
     _ listed: [Int64], of method: DiscoveryMethod, from kinds: Set<TitleKind>, now: Timestamp,
     in transaction: Transaction
@@ -99,9 +99,9 @@ enum TitleRankings {
 
   private static func name(of method: DiscoveryMethod) -> String { "ranking:\(method.rawValue)" }
 
-  private static func isYoung(_ method: DiscoveryMethod, in server: ServerContext) throws -> Bool {
+  private static func isRecent(_ method: DiscoveryMethod, in server: ServerContext) throws -> Bool {
     let version = try server.storage.read { try $0.titles.version(ofCatalogue: name(of: method)) }
     guard let seconds = version.flatMap({ Int($0) }) else { return false }
-    return server.now() < Timestamp(seconds: seconds).adding(youngest)
+    return server.now() < Timestamp(seconds: seconds).adding(minAge)
   }
 }

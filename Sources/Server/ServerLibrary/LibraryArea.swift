@@ -10,7 +10,7 @@ package enum LibraryArea: Area {
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
     slots.register(LibraryClock())
     slots.append([LibraryTitles.self] as [any LibraryPart.Type])
-    slots.append(LibraryDoubles.references)
+    slots.append(LibraryDuplicates.references)
     slots.append([AccountPart.ofLists])
     slots.append([BlockEffect.ofLists])
   }
@@ -27,9 +27,10 @@ package enum LibraryArea: Area {
     router.on(API.Library.titles) { call, viewer in
       let query = call.query.query
       guard query.text.unicodeScalars.count <= Limits.searchQueryLength else {
-        throw APIError.badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+        throw APIError.badParameter(
+          "q", "The search text is too long. Use at most \(Limits.searchQueryLength) characters.")
       }
-      let titles = try await call.context.read(looks: .max) { transaction in
+      let titles = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.libraryShelves.titles(
           query, ofUser: viewer.key, isShared: false, recentSince: recentSince(call.now), page: call.page)
       }
@@ -37,13 +38,13 @@ package enum LibraryArea: Area {
     }
     router.on(API.Library.summary) { call, viewer in
       try call.answer(
-        await call.context.read(looks: .max) { transaction in
+        await call.context.read(estimatedRows: .max) { transaction in
           try transaction.libraryShelves.summary(ofUser: viewer.key, recentSince: recentSince(call.now))
         })
     }
     router.on(API.Library.ofUser) { call in
       try call.answer(
-        await call.context.read(looks: .max) { transaction in
+        await call.context.read(estimatedRows: .max) { transaction in
           try ProfileLibraryService.library(
             username: call.path, seenBy: call.context.viewer, recentSince: recentSince(call.now),
             at: call.publicURL, in: transaction)
@@ -51,7 +52,7 @@ package enum LibraryArea: Area {
     }
     router.on(API.Library.title) { call, viewer in
       try call.answer(
-        await call.context.read(looks: .max) { try record(ofTitle: call.path, of: viewer, in: $0) })
+        await call.context.read(estimatedRows: .max) { try record(ofTitle: call.path, of: viewer, in: $0) })
     }
     router.on(API.Library.rate) { call, viewer in try await rate(call, call.body.rating, by: viewer) }
     router.on(API.Library.removeRating) { call, viewer in try await rate(call, nil, by: viewer) }
@@ -95,7 +96,7 @@ package enum LibraryArea: Area {
 
   private static func addLists(to router: inout EndpointRouter) {
     router.on(API.Library.lists) { call, viewer in
-      let lists = try await call.context.read(looks: .max) { transaction in
+      let lists = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.lists.lists(ofUser: viewer.key).compactMap { list, _ in
           try ListService.view(list, seenBy: viewer, in: transaction)
         }
@@ -109,7 +110,7 @@ package enum LibraryArea: Area {
       return try call.answer(list.description(at: call.publicURL))
     }
     router.on(API.Library.listTitles) { call in
-      let titles = try await call.context.read(looks: call.page.offset) { transaction in
+      let titles = try await call.context.read(estimatedRows: call.page.offset) { transaction in
         try ListService.titles(
           ofList: call.path, seenBy: call.context.viewer, page: call.page, in: transaction)
       }
@@ -157,6 +158,6 @@ extension ServerContext {
 }
 
 extension RateLimitRule {
-  /// A device that was offline for long sends all its changes at once.
+  /// The number of records per device. A device that was offline for long sends all its changes at once.
   static let libraryRecordsByAccount = Self("library records", burst: 20_000, period: .seconds(3_600))
 }

@@ -3,14 +3,14 @@ import ServerAccounts
 import ServerCore
 
 extension AccountPart {
-  /// Tells those with whom a user shares lists.
+  /// Notifies users who share lists with the user.
   static let ofLists = AccountPart(begin: { userKey, _, transaction in
-    [try ListService.standingChange(of: userKey, in: transaction)]
+    [try ListService.membershipChange(of: userKey, in: transaction)]
   })
 }
 
 extension BlockEffect {
-  /// Ends each one's membership in lists of the other.
+  /// Ends both users' memberships in each other's lists.
   static let ofLists = BlockEffect { oneKey, otherKey, transaction in
     guard try transaction.lists.removeMembers(between: oneKey, and: otherKey) else { return [] }
     return [LibraryRecordsChange(userKeys: [oneKey, otherKey], listKeys: [])]

@@ -5,7 +5,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// A list as somebody may see it.
+/// A list as a viewer sees it.
 package struct ListView: Hashable, Sendable {
   package let id: String
   package let name: String
@@ -29,24 +29,24 @@ extension ListView {
   }
 }
 
-/// The rules of lists: its owner and those who work on it see and change a list, anybody opens one that is published, and
-/// a block ends all of it.
+/// The rules of lists. The owner and collaborators see and change a list, any user may open a published one, and a
+/// block ends all access.
 package enum ListService {
-  /// Lists of others that one person works on.
-  static let mostWorkedOn = 100
+  /// The maximum number of other users' lists that one user collaborates on.
+  static let maxCollaborations = 100
 
   private static let ownList = APIError(
-    .unprocessableContent, "own_list", "This list is yours already.", field: "id")
+    .unprocessableContent, "own_list", "You already own or edit this list.", field: "id")
   private static let notYours = APIError(
-    .forbidden, "not_yours", "Only the person who keeps this list may do that.")
+    .forbidden, "not_yours", "Only the owner of this list can do that. Ask the owner.")
 
   private static func tooMany(_ message: String, field: String) -> APIError {
     APIError(.unprocessableContent, "too_many", message, field: field)
   }
 
-  // MARK: Who may see what
+  // MARK: Visibility
 
-  /// Nil also where the owner is hidden from them.
+  /// Returns the viewer's role, or nil without a role or if the owner is hidden.
   package static func role(of viewer: Viewer, in list: ListRow, _ transaction: Transaction) throws
     -> ListRole?
   {
@@ -57,12 +57,12 @@ package enum ListService {
     return role
   }
 
-  /// Whether somebody hears of what changes in a list.
+  /// Returns whether a viewer is notified of changes of a list.
   package static func concerns(_ list: ListRow, _ viewer: Viewer, _ transaction: Transaction) throws -> Bool {
     try role(of: viewer, in: list, transaction).map { isOpen(list, to: $0) } ?? false
   }
 
-  /// A list that somebody may know of, with its owner and what they are to it.
+  /// Returns the owner and the viewer's role if the viewer may know of the list.
   private static func known(
     _ list: ListRow, to viewer: Viewer?, in transaction: Transaction
   ) throws -> (owner: UserRecord, role: ListRole?)? {
@@ -74,12 +74,12 @@ package enum ListService {
     return role != nil || list.isPublished ? (owner, role) : nil
   }
 
-  /// Whoever follows a list that is published no more knows no more of it than that.
+  /// Returns whether the contents are visible. Followers of a list that is no longer published see only that it exists.
   private static func isOpen(_ list: ListRow, to role: ListRole?) -> Bool {
     list.isPublished || role == .owner || role == .collaborator
   }
 
-  /// Nil for whom there is no such list.
+  /// Returns the list as the viewer sees it, or nil if it is hidden.
   package static func view(
     _ list: ListRow, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> ListView? {
@@ -115,7 +115,7 @@ package enum ListService {
 
   // MARK: Changes
 
-  /// A list that somebody keeps.
+  /// Returns a list that the viewer owns.
   private static func own(_ id: String, of viewer: Viewer, in transaction: Transaction) throws -> ListRow {
     guard let list = try transaction.lists.list(id: id),
       let (_, role) = try known(list, to: viewer, in: transaction)
@@ -130,12 +130,12 @@ package enum ListService {
     let list = try own(id, of: viewer, in: transaction)
     guard list.isPublished != isPublished else { return LibraryRecordsChange(userKeys: [], listKeys: []) }
     try transaction.lists.setPublished(isPublished, key: list.key)
-    // Whoever follows it hears of this, and of nothing after it.
+    // Followers are notified of this change, and of none after it.
     let members = isPublished ? [] : try transaction.lists.memberKeys(ofList: list.key)
     return LibraryRecordsChange(userKeys: members.union([viewer.key]), listKeys: [list.key])
   }
 
-  /// Ends what others have to do with a list that is deleted. Returns whom that is told.
+  /// Ends all memberships of a deleted list. Returns the former members, who are to be notified.
   package static func close(_ list: ListRow, in transaction: Transaction) throws -> Set<Int64> {
     try transaction.lists.setPublished(false, key: list.key)
     let members = try transaction.lists.memberKeys(ofList: list.key)
@@ -143,16 +143,16 @@ package enum ListService {
     return members
   }
 
-  /// Has all who work on somebody's lists be told all of them again, each at a number of its own.
-  package static func tellAnew(listsOf ownerKey: Int64, in transaction: Transaction) throws {
+  /// Makes devices of collaborators receive all of a user's lists again. Each list gets a new sequence number.
+  package static func resendLists(of ownerKey: Int64, in transaction: Transaction) throws {
     for key in try transaction.lists.sharedListKeys(ofUser: ownerKey) {
       try transaction.lists.renewCollaborators(
         ofList: key, sequence: transaction.library.nextSequence())
     }
   }
 
-  /// What an account that goes, or comes again, means to those who share lists with it.
-  package static func standingChange(of userKey: Int64, in transaction: Transaction) throws
+  /// Returns the change for users who share lists with an account whose status changed.
+  package static func membershipChange(of userKey: Int64, in transaction: Transaction) throws
     -> LibraryRecordsChange
   {
     LibraryRecordsChange(userKeys: try transaction.lists.partners(of: userKey), listKeys: [])
@@ -169,7 +169,8 @@ package enum ListService {
     case .follower: break
     case nil:
       guard try transaction.lists.membershipCount(of: viewer.key, as: .follower) < Limits.lists else {
-        throw tooMany("At most \(Limits.lists) lists can be followed.", field: "id")
+        throw tooMany(
+          "You follow \(Limits.lists) lists, which is the limit. Unfollow one first.", field: "id")
       }
       try transaction.lists.setRole(
         .follower, of: viewer.key, inList: list.key, sequence: transaction.library.nextSequence())
@@ -190,50 +191,55 @@ package enum ListService {
     return LibraryRecordsChange(userKeys: [viewer.key], listKeys: [])
   }
 
-  /// Nobody is added who did not show, by following the owner, that they know them: what others can do to somebody
-  /// would otherwise take all places that person has.
+  /// Adds a collaborator, who must follow the owner. Otherwise unwanted invitations could use up all of a user's
+  /// memberships.
   static func addCollaborator(
     _ username: String, id: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> LibraryRecordsChange {
     let list = try own(id, of: viewer, in: transaction)
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    guard person.key != viewer.key else { throw ownList }
-    guard try !transaction.blocks.isBetween(person.key, viewer.key) else {
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    guard user.key != viewer.key else { throw ownList }
+    guard try !transaction.blocks.isBetween(user.key, viewer.key) else {
       throw APIError(
-        .unprocessableContent, "blocked_by_you", "Unblock this person before you share a list with them.",
+        .unprocessableContent, "blocked_by_you",
+        "You blocked this user. Unblock them before you share a list with them.",
         field: "username")
     }
-    guard try transaction.lists.role(of: person.key, inList: list.key) != .collaborator else {
+    guard try transaction.lists.role(of: user.key, inList: list.key) != .collaborator else {
       return LibraryRecordsChange(userKeys: [], listKeys: [])
     }
-    guard try transaction.follows.isFollowed(viewer.key, by: person.key) else {
+    guard try transaction.follows.isFollowed(viewer.key, by: user.key) else {
       throw APIError(
-        .unprocessableContent, "not_following", "@\(person.username) can be added once they follow you.",
+        .unprocessableContent, "not_following",
+        "@\(user.username) does not follow you. Ask them to follow you first.",
         field: "username")
     }
-    let most = Limits.collaboratorsPerList
-    guard try transaction.lists.memberCount(ofList: list.key, as: .collaborator) < most else {
-      throw tooMany("At most \(most) people can work on a list.", field: "username")
+    let limit = Limits.collaboratorsPerList
+    guard try transaction.lists.memberCount(ofList: list.key, as: .collaborator) < limit else {
+      throw tooMany(
+        "This list has \(limit) collaborators, which is the limit. Remove one first.", field: "username")
     }
-    guard try transaction.lists.membershipCount(of: person.key, as: .collaborator) < mostWorkedOn else {
-      throw tooMany("This person works on as many lists as anybody can.", field: "username")
+    guard try transaction.lists.membershipCount(of: user.key, as: .collaborator) < maxCollaborations else {
+      throw tooMany(
+        "This user collaborates on the maximum number of lists. They must leave one first.", field: "username"
+      )
     }
     try transaction.lists.setRole(
-      .collaborator, of: person.key, inList: list.key, sequence: transaction.library.nextSequence())
-    return LibraryRecordsChange(userKeys: [person.key], listKeys: [list.key])
+      .collaborator, of: user.key, inList: list.key, sequence: transaction.library.nextSequence())
+    return LibraryRecordsChange(userKeys: [user.key], listKeys: [list.key])
   }
 
-  /// By the owner, or by the collaborator, who may always go.
+  /// Removes a collaborator. Allowed for the owner, and for the collaborator.
   static func removeCollaborator(
     _ username: String, id: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> LibraryRecordsChange {
     guard let list = try transaction.lists.list(id: id) else { throw APIError.notFound }
     let isSelf = username.lowercased() == viewer.username.lowercased()
     if !isSelf { _ = try own(id, of: viewer, in: transaction) }
-    guard let personKey = try isSelf ? viewer.key : transaction.users.user(username: username)?.key,
-      try transaction.lists.role(of: personKey, inList: list.key) == .collaborator
+    guard let userKey = try isSelf ? viewer.key : transaction.users.user(username: username)?.key,
+      try transaction.lists.role(of: userKey, inList: list.key) == .collaborator
     else { throw APIError.notFound }
-    _ = try transaction.lists.removeMember(personKey, fromList: list.key)
-    return LibraryRecordsChange(userKeys: [personKey], listKeys: [list.key])
+    _ = try transaction.lists.removeMember(userKey, fromList: list.key)
+    return LibraryRecordsChange(userKeys: [userKey], listKeys: [list.key])
   }
 }

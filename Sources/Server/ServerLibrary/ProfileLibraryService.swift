@@ -4,9 +4,9 @@ import ServerSocial
 import ServerCore
 import KiwiKit
 
-/// Who sees a library on a page: whoever sees the person, if that person has nothing against it.
+/// The part of a user's library that the profile shows, by the user's settings.
 enum ProfileLibraryService {
-  /// Empty for whom the library is not meant, as if there were none.
+  /// Returns the library, or an empty one if it is hidden from the viewer.
   static func library(
     username: String, seenBy viewer: Viewer?, recentSince: Timestamp, at publicURL: String,
     in transaction: Transaction
@@ -34,8 +34,8 @@ enum ProfileLibraryService {
           titles: titles.prefix(size).map { $0.withoutPlatform.libraryTitle(at: publicURL) }))
     }
     let entries = try transaction.library.latestEntries(
-      ofUser: userKey, isShared: isShared, limit: ProfileLibrary.mostEntries)
-    let lists = try transaction.lists.publishedLists(ofUser: userKey, limit: ProfileLibrary.mostLists)
+      ofUser: userKey, isShared: isShared, limit: ProfileLibrary.maxEntries)
+    let lists = try transaction.lists.publishedLists(ofUser: userKey, limit: ProfileLibrary.maxLists)
       .compactMap { try ListService.view($0, seenBy: viewer, in: transaction) }
     return ProfileLibrary(
       shelves: shown, entries: entries.map { $1.profileEntry(of: $0.title(at: publicURL)) },
@@ -50,7 +50,7 @@ enum ProfileLibraryService {
 }
 
 extension LibraryTitleRow {
-  /// Where somebody watches is nobody else's business.
+  /// The title without the streaming platform, which only its owner sees.
   fileprivate var withoutPlatform: LibraryTitleRow {
     var row = self
     row.sourcePlatform = nil

@@ -1,9 +1,9 @@
 import ServerCore
 import KiwiKit
 
-/// How far a reader has come in some titles: what is said of what lies behind that waits for them.
+/// The viewer's reading positions in some titles, which decide on spoilers.
 ///
-/// Whoever has not begun a book has not come to any place in it.
+/// A user who has not started a book has no position in it.
 package struct ReadingPlaces: Sendable {
   private let viewer: Viewer?
   private let places: [Int64: KnownPlace]
@@ -16,7 +16,7 @@ package struct ReadingPlaces: Sendable {
       }
   }
 
-  /// Whether words about a place in a title are to wait. Nobody waits for their own.
+  /// Returns whether a text is about a part that the viewer has not reached. The author always sees it.
   package func isBeyond(_ position: BookPosition?, inTitle titleKey: Int64?, by authorKey: Int64) -> Bool {
     guard let position, let titleKey, authorKey != viewer?.key else { return false }
     guard let known = places[titleKey] else { return true }

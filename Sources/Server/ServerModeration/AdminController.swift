@@ -5,7 +5,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// `/admin`, but for the reports.
+/// `/admin`, except reports.
 enum AdminController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Moderation.removePost) { call in
@@ -25,10 +25,10 @@ enum AdminController {
       let actor = try call.viewer().username
       let server = call.context.server
       return try await call.write { transaction in
-        let (postKey, told) = try CommentService.removeAny(
+        let (postKey, notified) = try CommentService.removeAny(
           id: call.path, by: actor, now: call.now, in: transaction)
         server.announce(
-          PostChange.commentRemoved(commentId: call.path, key: postKey, told: told),
+          PostChange.commentRemoved(commentId: call.path, key: postKey, notified: notified),
           afterCommitOf: transaction)
       }
     }
@@ -47,7 +47,7 @@ enum AdminController {
       }
     }
     router.on(API.Moderation.audit) { call in
-      let records = try await call.context.read(looks: call.page.offset) {
+      let records = try await call.context.read(estimatedRows: call.page.offset) {
         try $0.audit.records(page: call.page)
       }
       return try call.answer(records.map(\.entry))
@@ -60,9 +60,9 @@ enum AdminController {
     let server = call.context.server
     return try await call.write { transaction in
       let userKey = try change(transaction)
-      server.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
+      server.announce(AccountChange.accountStatus(userKey: userKey), afterCommitOf: transaction)
       server.announce(
-        try ListService.standingChange(of: userKey, in: transaction), afterCommitOf: transaction)
+        try ListService.membershipChange(of: userKey, in: transaction), afterCommitOf: transaction)
       transaction.afterCommit { server.jobs.wake() }
     }
   }

@@ -5,15 +5,17 @@ import ServerAccounts
 import ServerCore
 import HTTPServer
 
-/// What admins may do with what others wrote and with accounts. Who asks was checked before: `actor` is the
-/// username of an admin, or nil for the command line, and goes into the audit log.
+/// The actions of admins on content and accounts.
+///
+/// Callers check the authority. `actor` is the username of an admin, or nil for the command line, for the audit log.
 package enum ModerationService {
   private static let cannotSuspendSelf = APIError(
-    .unprocessableContent, "cannot_suspend_self", "You cannot suspend yourself.", field: "username")
+    .unprocessableContent, "cannot_suspend_self", "You cannot suspend yourself. Ask another admin.",
+    field: "username")
 
-  // MARK: What people wrote
+  // MARK: Content
 
-  /// Removes any post, whoever may see it. Returns its key and the names of its files.
+  /// Removes any post. Returns its key and the names of its files.
   package static func removePost(
     id: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> (key: Int64, unusedNames: [String]) {
@@ -28,38 +30,37 @@ package enum ModerationService {
 
   // MARK: Accounts
 
-  /// Ends a person's sessions and hides them and what they wrote; done twice it is the same as once. Returns
-  /// the key of the account.
+  /// Suspends a user: ends their sessions and hides them and their content. Idempotent. Returns the account's key.
   package static func suspend(
     username: String, reason: String?, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> Int64 {
-    let person = try person(username: username, in: transaction)
-    guard person.username != actor else { throw cannotSuspendSelf }
-    guard try transaction.users.suspend(key: person.key, now: now) else { return person.key }
-    try transaction.sessions.deleteAll(ofUser: person.key)
-    try BatchedWork.begin(PostListing.kind, person.key, now: now, in: transaction)
+    let user = try user(username: username, in: transaction)
+    guard user.username != actor else { throw cannotSuspendSelf }
+    guard try transaction.users.suspend(key: user.key, now: now) else { return user.key }
+    try transaction.sessions.deleteAll(ofUser: user.key)
+    try BatchedWork.begin(PostListing.kind, user.key, now: now, in: transaction)
     try AuditLog.record(
-      .suspendUser, of: person.username, details: reason, by: actor, now: now, in: transaction)
-    return person.key
+      .suspendUser, of: user.username, details: reason, by: actor, now: now, in: transaction)
+    return user.key
   }
 
-  /// Lets a person log in again and shows what they wrote to whom it was for. Returns the key of the account.
+  /// Ends a suspension: allows log-ins and shows the content again. Returns the account's key.
   package static func unsuspend(
     username: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> Int64 {
-    let person = try person(username: username, in: transaction)
-    guard try transaction.users.unsuspend(key: person.key) else { return person.key }
-    try BatchedWork.begin(PostListing.kind, person.key, now: now, in: transaction)
-    try ListService.tellAnew(listsOf: person.key, in: transaction)
+    let user = try user(username: username, in: transaction)
+    guard try transaction.users.unsuspend(key: user.key) else { return user.key }
+    try BatchedWork.begin(PostListing.kind, user.key, now: now, in: transaction)
+    try ListService.resendLists(of: user.key, in: transaction)
     try AuditLog.record(
-      .unsuspendUser, of: person.username, details: nil, by: actor, now: now, in: transaction)
-    return person.key
+      .unsuspendUser, of: user.username, details: nil, by: actor, now: now, in: transaction)
+    return user.key
   }
 
-  private static func person(username: String, in transaction: Transaction) throws -> UserRecord {
-    guard let person = try transaction.users.user(username: username) else {
+  private static func user(username: String, in transaction: Transaction) throws -> UserRecord {
+    guard let user = try transaction.users.user(username: username) else {
       throw APIError.notFound
     }
-    return person
+    return user
   }
 }

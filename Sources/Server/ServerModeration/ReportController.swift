@@ -15,8 +15,8 @@ enum ReportController {
     }
     router.on(API.Moderation.reports) { call in
       let isResolved = call.query.status.map { $0 == .resolved }
-      // There may be few resolved ones among many that are open.
-      let reports = try await call.context.read(looks: .max) { transaction in
+      // Few resolved reports may be spread among many open ones.
+      let reports = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.reports.reports(isResolved: isResolved, page: call.page)
       }
       return try call.answer(reports.map { $0.report(at: call.publicURL) })

@@ -7,7 +7,7 @@ import KiwiKit
 
 /// The rules of reports.
 package enum ReportService {
-  /// A decision that the operator types; nil when it is blank.
+  /// Cleans a resolution from the command line; nil if it is blank.
   package static func text(_ text: String, field: String) throws(APIError) -> String? {
     let text = try TextRules.text(text, field: field, limit: Limits.reportDetailsLength)
     return text.isEmpty ? nil : text
@@ -15,8 +15,9 @@ package enum ReportService {
 
   // MARK: Reporting
 
-  /// Reports what the viewer may see and returns the report's id. Who reports the same again while the first
-  /// report is open gets that one's id: a pile of equal reports helps nobody.
+  /// Creates a report about visible content and returns its id.
+  ///
+  /// A repeated report returns the id of the first one while that is open.
   package static func create(
     _ report: CreateReportRequest, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> String {
@@ -41,12 +42,12 @@ package enum ReportService {
   private static let openReportsPerAccount = 100
   private static let tooManyReports = APIError(
     .unprocessableContent, "too_many_reports",
-    "So many of your reports wait for a decision. Ask the host to look at them first.")
+    "You have too many open reports. Wait until they are reviewed.")
 
-  /// How long what was decided can be looked up. The audit log keeps what was decided.
+  /// The time for which resolved reports are kept. The audit log keeps resolutions.
   static let resolvedLifetime = Duration.seconds(365 * 24 * 60 * 60)
 
-  /// What a report is about, as it was when it was reported.
+  /// The reported content at the time of the report.
   private struct Evidence {
     let subjectId: String
     let authorKey: Int64
@@ -74,15 +75,16 @@ package enum ReportService {
     }
   }
 
-  // MARK: Deciding
+  // MARK: Resolving
 
   package static func report(id: String, in transaction: Transaction) throws -> ReportRecord {
     guard let report = try transaction.reports.report(id: id) else { throw APIError.notFound }
     return report
   }
 
-  /// Notes what was decided; a later decision replaces an earlier one, and the audit log keeps both. `actor` is
-  /// the username of an admin, or nil for the command line.
+  /// Resolves a report. A later resolution replaces an earlier one, and the audit log keeps both.
+  ///
+  /// `actor` is the username of an admin, or nil for the command line.
   package static func resolve(
     id: String, resolution: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> ReportRecord {

@@ -18,7 +18,7 @@ public struct Doctor {
 
   private var folder: String { settings.configuration.dataFolder }
 
-  /// Returns the exit code: 1 when something keeps the server from running.
+  /// Runs all checks and returns the exit code: 1 if a check failed.
   public mutating func run() async -> Int32 {
     let isServing = checkServer()
     checkFolder()
@@ -31,7 +31,7 @@ public struct Doctor {
     await checkTitleSources()
     await checkSpotSources()
     if !isServing { await checkPort() }
-    output.line(failures == 0 ? "This machine can run the server." : "\(failures) of these must be mended.")
+    output.line(failures == 0 ? "This machine can run the server." : "Fix the \(failures) failed checks.")
     return failures == 0 ? 0 : 1
   }
 
@@ -46,13 +46,13 @@ public struct Doctor {
   private mutating func checkServer() -> Bool {
     do {
       guard try ControlClient(folder: folder) != nil else {
-        good("no server runs on \(folder)")
+        good("no server is running on \(folder)")
         return false
       }
-      good("a server runs on \(folder) and its control socket answers")
+      good("a server is running on \(folder) and its control socket responds")
       return true
     } catch {
-      fail("the control socket does not answer: \(FailureExplanation.of(error))")
+      fail("the control socket does not respond: \(FailureExplanation.of(error))")
       return false
     }
   }
@@ -63,9 +63,9 @@ public struct Doctor {
       let parent =
         folder.contains("/") ? String(folder[..<(folder.lastIndex(of: "/") ?? folder.endIndex)]) : "."
       if access(parent.isEmpty ? "/" : parent, W_OK) == 0 {
-        good("\(folder) can be made")
+        good("\(folder) can be created")
       } else {
-        fail("\(folder) is not there and cannot be made")
+        fail("\(folder) does not exist and cannot be created")
       }
       return
     }
@@ -74,9 +74,9 @@ public struct Doctor {
       return
     }
     if information.st_mode & 0o077 != 0 {
-      warn("\(folder) can be read by other users of this machine; chmod 700 would change that")
+      warn("\(folder) can be read by other users of this machine; restrict it with chmod 700")
     } else {
-      good("\(folder) belongs to this user alone")
+      good("\(folder) is private to this user")
     }
   }
 
@@ -111,23 +111,23 @@ public struct Doctor {
         ink: .init(hex: 0x20301C), accent: .init(hex: 0x7BA23F))
       let processor = MediaProcessor(helper: helper, limits: MediaLimits(), concurrency: 1)
       let picture = try await processor.drawCard(card, into: folder)
-      good("pictures can be made")
+      good("pictures can be processed")
       if let name = picture.variants.first?.name {
         await checkReading("\(folder)/\(name)", processor, folder)
       }
     } catch {
-      fail("pictures cannot be made: \(error)")
+      fail("pictures cannot be processed: \(error)")
     }
   }
 
-  /// Without the forms of letters, and without fonts to draw this with, all else works.
+  /// Checks text recognition. The server works without it.
   private func checkReading(_ picture: String, _ processor: MediaProcessor, _ folder: String) async {
     let reading = try? await processor.read(picture: picture, by: folder)
     if reading?.lines.contains(where: { $0.text.contains("doctor") }) == true {
-      good("words in photos of books can be read")
+      good("text in photos of books can be read")
     } else {
       warn(
-        "words in photos cannot be read, so these find no book (packages libtesseract5 and tesseract-ocr-eng)"
+        "text in photos cannot be read to find books (install libtesseract5 and tesseract-ocr-eng)"
       )
     }
   }
@@ -135,20 +135,20 @@ public struct Doctor {
   private func checkFonts() {
     let folders = ["/usr/share/fonts/truetype/dejavu", "/usr/share/fonts", "/usr/local/share/fonts"]
     if FileSystem.exists("\(folders[0])/DejaVuSans.ttf") {
-      good("the fonts of quote cards are there")
+      good("the fonts of quote cards are installed")
     } else if folders.contains(where: { FileSystem.exists($0) }) {
-      warn("the DejaVu fonts are missing, so quote cards use another one (package fonts-dejavu-core)")
+      warn("the DejaVu fonts are missing, so quote cards use another font (install fonts-dejavu-core)")
     } else {
-      warn("there are no fonts, so quote cards have no letters (package fonts-dejavu-core)")
+      warn("there are no fonts, so quote cards have no text (install fonts-dejavu-core)")
     }
   }
 
   private mutating func checkClock() {
-    // Before the program was written.
+    // Earlier than the first release.
     if Timestamp.current.seconds < 1_770_000_000 {
-      fail("the clock says \(Timestamp.current.text), which is long ago")
+      fail("the clock is wrong: \(Timestamp.current.text)")
     } else {
-      good("the clock says \(Timestamp.current.text)")
+      good("the clock is plausible: \(Timestamp.current.text)")
     }
   }
 
@@ -157,28 +157,30 @@ public struct Doctor {
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
     let count = limit.rlim_max
     if count < 8_192 {
-      warn("only \(count) connections and files may be open at once (ulimit -Hn)")
+      warn("only \(count) connections and files may be open at the same time (raise ulimit -Hn)")
     } else {
-      good("\(count) connections and files may be open at once")
+      good("\(count) connections and files may be open at the same time")
     }
   }
 
-  /// A key that is wrong must be mended; a network that is away may come back.
+  /// Checks the sources of titles.
+  ///
+  /// A wrong key is a failure; an unreachable network is a note, because it may recover.
   private mutating func checkTitleSources() async {
     let configuration = settings.configuration
     let services = MediaServices(configuration.titleSources, publicURL: configuration.publicURL).all
-    if services.isEmpty { good("no source of titles is asked; the bundled catalogue needs none") }
+    if services.isEmpty { good("no source of titles is enabled; the bundled catalogue works without one") }
     for service in services {
       let name = service.source == .tmdb ? "TMDB" : "Open Library"
       do throws(SourceError) {
         try await service.check()
-        good("\(name) answers" + (service.source == .tmdb ? " and takes the key" : ""))
+        good("\(name) responds" + (service.source == .tmdb ? " and accepts the key" : ""))
       } catch .noAPIKey {
-        fail("\(name) has no key")
+        fail("the key for \(name) is missing")
       } catch .http(let status) where status == 401 || status == 403 {
-        fail("\(name) does not take the key")
+        fail("\(name) rejects the key")
       } catch {
-        warn("\(name) does not answer: \(error)")
+        warn("\(name) does not respond: \(error)")
       }
     }
   }
@@ -186,13 +188,15 @@ public struct Doctor {
   private func checkSpotSources() async {
     let configuration = settings.configuration
     let providers = SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL).all
-    if providers.isEmpty { good("no source of places is asked; an extract of OpenStreetMap can be imported") }
+    if providers.isEmpty {
+      good("no source of places is enabled; an extract of OpenStreetMap can be imported")
+    }
     for provider in providers {
       do throws(SourceError) {
         try await provider.check()
-        good("\(provider.name) answers")
+        good("\(provider.name) responds")
       } catch {
-        warn("\(provider.name) does not answer: \(error)")
+        warn("\(provider.name) does not respond: \(error)")
       }
     }
   }

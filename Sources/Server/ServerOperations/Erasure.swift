@@ -1,16 +1,16 @@
 import ServerCore
 
-/// Removes the last traces of what users deleted from the files of the database.
+/// Erases the remains of deleted content from the database's files.
 ///
-/// Pages and parts of pages are overwritten when they are freed. Two places keep more: the segments of the full-text
-/// indexes have deleted words until they are merged, and the write-ahead log has old pages. Backups copy the database
-/// without its log, so that those made afterwards have none of it.
+/// Freed pages are overwritten. Two places keep more: the segments of full-text indexes contain deleted words until
+/// they are merged, and the write-ahead log contains old pages. Backups copy the database without its log, so later
+/// backups contain none of it.
 enum Erasure {
-  /// `docs/operations.md` promises a day.
+  /// `docs/operations.md` promises at most a day.
   static let interval = Duration.seconds(24 * 60 * 60)
-  /// So few that no request waits noticeably for the writer.
-  private static let pagesAtOnce = 64
-  private static let mostAttempts = 10
+  /// Small enough that requests do not wait noticeably for the writer.
+  private static let pagesPerMerge = 64
+  private static let maxAttempts = 10
 
   static func run(in server: ServerContext) async throws {
     for name in try server.storage.fullTextIndexes() {
@@ -18,22 +18,22 @@ enum Erasure {
       while isMerging {
         let begun = ContinuousClock.now
         isMerging = try await server.storage.mergeFullTextIndex(
-          name, pages: pagesAtOnce, isFirst: isFirst)
+          name, pages: pagesPerMerge, isFirst: isFirst)
         isFirst = false
-        // Half of the writer's time is left to requests.
+        // Leaves half of the writer's time to requests.
         if isMerging { try await Task.sleep(for: ContinuousClock.now - begun) }
       }
     }
     try await truncateLog(of: server)
   }
 
-  /// A reader may need the log at that moment, and hardly does so a little later.
+  /// Truncates the log. Retries, because a reader that needs the log soon ends.
   private static func truncateLog(of server: ServerContext) async throws {
     for attempt in 1... {
       do {
         return try await server.storage.truncateLog()
       } catch {
-        guard attempt < mostAttempts, !Storage.isEnd(error) else { throw error }
+        guard attempt < maxAttempts, !Storage.isPermanentFailure(error) else { throw error }
         try await Task.sleep(for: .milliseconds(100 * attempt))
       }
     }

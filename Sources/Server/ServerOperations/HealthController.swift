@@ -4,16 +4,15 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// What machines ask a server about itself.
+/// Endpoints for monitoring.
 enum HealthController {
-  /// The process answers.
+  /// Responds if the process is alive.
   static func live() -> Response { text("alive\n") }
 
-  /// A disk with less room than this, in bytes, counts as full: the log of the database may have room for a page where
-  /// no post fits any more.
-  private static let leastRoom = 1 << 20
+  /// The minimum free space in bytes. With less, the database's log may have space for a page where no post fits.
+  private static let minFreeBytes = 1 << 20
 
-  /// The server can do its work: the database can be read and written.
+  /// Responds if the database can be read and written.
   static func ready(_ context: RequestContext) async throws -> Response {
     guard !context.server.metrics.hasWritingEnded else { throw APIError.storageFailed }
     _ = try context.read { try $0.users.isEmpty() }
@@ -22,9 +21,9 @@ enum HealthController {
   }
 
   private static func canWrite(_ server: ServerContext) async throws -> Bool {
-    if let room = FileSystem.room(in: server.folder.path), room < leastRoom { return false }
+    if let free = FileSystem.freeBytes(in: server.folder.path), free < minFreeBytes { return false }
     guard server.storage.isFull else { return true }
-    // Quotas do not show in what the disk has left, and no user may write again to find out that there is room.
+    // Free space does not reflect quotas, and no user may write again to detect that space was freed.
     do {
       try await server.storage.probeWriting()
       return true
@@ -37,20 +36,20 @@ enum HealthController {
     let server = context.server
     guard server.configuration.metricsForEveryone || context.request.remoteAddress.isLoopback else {
       throw APIError(
-        .forbidden, "loopback_only", "Metrics are for this machine only, unless the host allows others.")
+        .forbidden, "loopback_only", "Metrics are restricted to this machine. Ask the operator for access.")
     }
-    // Counting rows is not for the thread that serves others, nor should it wait for a backup.
+    // Counting rows must neither block an event loop nor wait for a backup.
     let (jobs, runningSessions) = try await server.storage.readInBackground(
-      on: server.queues.people
+      on: server.queues.users
     ) { transaction in
       (
         try transaction.jobs.counts(),
         try transaction.readingSessions.countRunning(
-          since: context.now.adding(.seconds(-ReadingSession.longestStretch)))
+          since: context.now.adding(.seconds(-ReadingSession.maxInterval)))
       )
     }
     let text = server.metrics.text(
-      storage: server.storage, liveReaders: context.server.live.readers, jobs: jobs,
+      storage: server.storage, liveSubscribers: context.server.live.subscribers, jobs: jobs,
       now: context.now
     ) { server.readingMetrics.append(running: runningSessions, to: &$0) }
     return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")

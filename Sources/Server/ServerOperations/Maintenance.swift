@@ -1,24 +1,24 @@
 import ServerCore
 
 extension ServerContext {
-  /// Small enough that no request waits noticeably for the writer.
-  private static var rowsAtOnce: Int { 500 }
+  /// Small enough that requests do not wait noticeably for the writer.
+  private static var batchSize: Int { 500 }
 
   func removeExpired() async throws {
     for expiry in expiries { try await removeAll(expiry) }
   }
 
-  /// Removes some rows at a time until there are no more.
+  /// Deletes expired rows in batches.
   private func removeAll(_ expiry: Expiry) async throws {
     var removed = 0
     repeat {
       try Task.checkCancellation()
       let now = now()
       removed = try await storage.write { [self] transaction in
-        let removed = try expiry.remove(transaction, now, Self.rowsAtOnce)
+        let removed = try expiry.remove(transaction, now, Self.batchSize)
         if let change = expiry.change, removed > 0 { announce(change, afterCommitOf: transaction) }
         return removed
       }
-    } while removed == Self.rowsAtOnce
+    } while removed == Self.batchSize
   }
 }

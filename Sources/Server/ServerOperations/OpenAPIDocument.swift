@@ -1,6 +1,6 @@
 import CContract
 
-/// The contract of the API as JSON, which tests write together with `openapi.yaml`.
+/// The API's contract as JSON, which tests generate together with `openapi.yaml`.
 enum OpenAPIDocument {
   static let json: [UInt8] = {
     let file = CContract_openapi_json()

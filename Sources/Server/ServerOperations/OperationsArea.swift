@@ -2,7 +2,7 @@ import ServerSeed
 import ServerCore
 import KiwiKit
 
-/// The state of the server, for its operator.
+/// Health, metrics and the API's contract.
 package enum OperationsArea: Area {
   package static let expiries = [
     Expiry { try $0.idempotencyKeys.deleteExpired(now: $1, limit: $2) },

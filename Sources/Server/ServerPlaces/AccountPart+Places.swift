@@ -11,7 +11,7 @@ extension AccountPart {
       while !spots.isEmpty {
         let rest = spots
         let done = try await server.storage.write {
-          try $0.spotPrivacy.deleteSome(rest, ofUser: userKey, limit: AccountRemoval.rowsAtOnce)
+          try $0.spotPrivacy.deleteSome(rest, ofUser: userKey, limit: AccountRemoval.batchSize)
         }
         spots = spots.dropFirst(done)
       }

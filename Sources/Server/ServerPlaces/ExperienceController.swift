@@ -10,8 +10,8 @@ import Media
 enum ExperienceController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Places.summary) { call, viewer in
-      // Written in the background, too: there may be thousands of places.
-      return try await call.context.read(looks: .max) { transaction in
+      // Runs in the background: a user may have thousands of places.
+      return try await call.context.read(estimatedRows: .max) { transaction in
         try call.outcome(transaction.experienceShelves.summary(ofUser: viewer.key))
       }.response
     }
@@ -34,7 +34,7 @@ enum ExperienceController {
       return call.answer(json: writer)
     }
     router.on(API.Places.wishes) { call, viewer in
-      let spots = try await call.context.read(looks: .max) { transaction in
+      let spots = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.experienceShelves.wishes(ofUser: viewer.key, page: call.page)
       }
       return call.context.response(spots, page: call.page) { spot, writer in writer.spot(spot, seenBy: viewer)
@@ -52,7 +52,7 @@ enum ExperienceController {
   private static func addExperiences(to router: inout EndpointRouter) {
     router.on(API.Places.experiences) { call, viewer in
       let query = try query(call.query)
-      let rows = try await call.context.read(looks: .max) { transaction in
+      let rows = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: call.page)
       }
       return call.context.response(rows, page: call.page) { row, writer in
@@ -79,18 +79,18 @@ enum ExperienceController {
       sort: query.sort ?? .latest)
   }
 
-  /// Takes a picture for an experience, whose record then names it.
+  /// Stores an uploaded picture. The experience's record then refers to it by name.
   private static func addPhoto(
     _ call: Call<Nothing, Nothing, FormUpload<ExperiencePhotoForm>, ExperiencePhoto>
   ) async throws -> Response {
     let context = call.context
     let viewer = try call.viewer()
     return try await context.server.withStaging(of: viewer.key) { staging in
-      let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
+      let form = try await MultipartForm(context, into: staging, maxFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let image = try await staging.process(upload: upload, kind: .photo)
       let photo = try await context.write { transaction in
-        try staging.land()
+        try staging.commit()
         return try transaction.experiencePhotos.insert(image, ofUser: viewer.key, now: context.now)
       }
       guard let photo,
@@ -102,7 +102,7 @@ enum ExperienceController {
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/ExperienceSummary``.
+  /// Writes an ``KiwiKit/ExperienceSummary``.
   mutating func experienceSummary(_ row: ExperienceShelfRow, seenBy viewer: Viewer) {
     object { writer in
       writer.name("experience")

@@ -37,8 +37,8 @@ package enum PlaceArea: Area {
     [SpotZones.kind, SpotMoves.merge(slots.all()), SpotMoves.unmerge(slots.all())]
   }
 
-  /// How long a picture waits for the experience that it was sent for, which a device may have written without a
-  /// network, or for one that was deleted to come again.
+  /// The time for which an unreferenced picture is kept. A device may have written its experience offline, or a deleted
+  /// experience may be restored.
   private static let photoLifetime = Duration.seconds(7 * 24 * 60 * 60)
 
   package static func addEndpoints(to router: inout EndpointRouter) {
@@ -52,7 +52,7 @@ package enum PlaceArea: Area {
 extension ServerContext {
   var spotsProviders: SpotsProviders { slots[SpotsProviders.self] }
   var spotLookups: SpotLookups { slots[SpotLookups.self] }
-  /// Nil where the operator names no source of pictures for maps.
+  /// The map tiles; nil if the operator configured no tile server.
   package var mapTiles: MapTiles? { slots[MapTiles?.self] }
 }
 
@@ -63,7 +63,7 @@ extension Configuration {
     set { self[default: SpotSourceSettings()] = newValue }
   }
 
-  /// The source of pictures for maps; nil where there is none.
+  /// The source of map tiles; nil if there is none.
   public var mapTiles: MapTileSettings? {
     get { self[default: nil as MapTileSettings?] }
     set { self[default: nil as MapTileSettings?] = newValue }

@@ -4,26 +4,26 @@ import Foundation
 import KiwiKit
 
 extension ChangeRecord<SpotField> {
-  /// Whether visits are still withheld for an undone move of the place: its author may have searched for a zone there.
+  /// Indicates whether visits stay withheld after an undone move. Its author may have been probing for a private area.
   package var needsAdmin: Bool {
     undoneAt != nil && !isUndoneByAdmin && fields.contains(SpotFields(.coordinate))
   }
 
-  /// Whether a viewer may undo the change, or as an admin confirm an undone move.
-  package func mayBeSettled(by viewer: Viewer?) -> Bool {
+  /// Returns whether a viewer may undo the change, or as an admin confirm its undo.
+  package func mayBeUndoneOrConfirmed(by viewer: Viewer?) -> Bool {
     mayBeUndone(by: viewer) || kind == .corrected && needsAdmin && viewer?.role == .admin
   }
 }
 
 extension SpotDetails {
-  /// What the history keeps of a place.
+  /// Parses the details that the history stores.
   package init(history json: String) throws {
     self = try JSONDecoder().decode(SpotDetails.self, from: Data(json.utf8))
   }
 }
 
 extension JSONWriter {
-  /// The members of a ``KiwiKit/SpotDetails``: these fields of a place.
+  /// Writes these fields of a place as members of a ``KiwiKit/SpotDetails``.
   package mutating func members(_ fields: some Sequence<SpotField>, of facts: SpotFacts) {
     for field in fields {
       switch field {

@@ -32,16 +32,16 @@ enum SpotController {
     let context = call.context
     let search = try SpotSearch(call.query)
     let find = {
-      try await context.read(looks: .max) { transaction in
+      try await context.read(estimatedRows: .max) { transaction in
         try search.run(page: call.page, for: context.viewer, now: context.now, in: transaction)
       }
     }
     var spots = try await find()
-    // Requests without a user never make the server ask its sources.
+    // Requests without a user never trigger a lookup.
     if context.viewer != nil, call.page.offset == 0, let question = search.question,
       let lookup = context.server.spotLookups.begin(question, in: context.server), spots.isEmpty
     {
-      // Known places are shown at once; the next search shows the places that the sources add.
+      // Known places are shown at once; places that the sources add appear in the next search.
       await LookupGate.wait(for: lookup)
       spots = try await find()
     }
@@ -57,7 +57,7 @@ enum SpotController {
   private static func towns(_ call: Call<Nothing, TownQuery, Nothing, [Town]>) async throws -> Response {
     let context = call.context
     let search = try TownSearch(call.query)
-    let find = { try await context.read(looks: .max) { try search.run(in: $0) } }
+    let find = { try await context.read(estimatedRows: .max) { try search.run(in: $0) } }
     var towns = try await find()
     if context.viewer != nil, let question = search.question, towns.isEmpty,
       let lookup = context.server.spotLookups.begin(question, in: context.server)
@@ -77,13 +77,13 @@ enum SpotController {
       }
     }
     router.on(API.Places.spotHistory) { call, viewer in
-      let changes = try await call.context.read(looks: .max) { transaction in
+      let changes = try await call.context.read(estimatedRows: .max) { transaction in
         try SpotService.history(
           id: call.path, seenBy: viewer, now: call.now, page: call.page, in: transaction)
       }
       let publicURL = call.context.server.configuration.publicURL
       return call.context.response(changes, page: call.page) { change, writer in
-        writer.change(change, mayUndo: change.mayBeSettled(by: viewer), at: publicURL)
+        writer.change(change, mayUndo: change.mayBeUndoneOrConfirmed(by: viewer), at: publicURL)
       }
     }
     router.on(API.Places.undoSpotChange) { call, viewer in
@@ -97,11 +97,11 @@ enum SpotController {
   // MARK: Duplicates
 
   private static func addDuplicates(to router: inout EndpointRouter) {
-    router.on(API.Places.spotDoubles) { call, viewer in
-      let doubles = try call.snapshot {
-        try SpotService.doubles(id: call.path, seenBy: viewer, now: call.now, in: $0)
+    router.on(API.Places.spotDuplicates) { call, viewer in
+      let duplicates = try call.snapshot {
+        try SpotService.duplicates(id: call.path, seenBy: viewer, now: call.now, in: $0)
       }
-      return try call.answer(doubles.map { $0.spot(seenBy: viewer) })
+      return try call.answer(duplicates.map { $0.spot(seenBy: viewer) })
     }
     router.on(API.Places.mergeSpot) { call, viewer in
       try await change(call) { transaction in
@@ -118,7 +118,7 @@ enum SpotController {
     }
   }
 
-  /// Answers with the place after the change.
+  /// Applies a change and answers with the changed place.
   private static func change<Body>(
     _ call: Call<String, Nothing, Body, Spot>,
     _ change: @escaping @Sendable (Transaction) throws -> SpotService.Outcome

@@ -34,8 +34,8 @@ extension SpotFacts: CorrectableFacts {
     }
   }
 
-  /// Takes the fields over that the history says were there, which need not fit what people may write.
-  mutating func putBack(_ details: SpotDetails) {
+  /// Restores fields from the history, which may violate today's input rules.
+  mutating func apply(_ details: SpotDetails) {
     if let name = details.name { self.name = name }
     if let category = details.category { self.category = category }
     if let coordinate = details.coordinate { self.coordinate = coordinate }
@@ -47,7 +47,7 @@ extension SpotFacts: CorrectableFacts {
     if let description = details.description { self.description = description }
   }
 
-  /// Whether nothing is known of a field.
+  /// Indicates whether a field has no value.
   package func isEmpty(_ field: SpotField) -> Bool {
     switch field {
     case .name: name.isEmpty

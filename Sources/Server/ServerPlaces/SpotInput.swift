@@ -4,7 +4,7 @@ import HTTPServer
 import KiwiKit
 
 extension SpotFacts {
-  /// The facts of a missing place.
+  /// Creates the facts of a missing place.
   package init(_ new: NewSpot) throws(APIError) {
     self.init(name: new.name, category: new.category, coordinate: new.coordinate)
     var details = SpotDetails()
@@ -13,7 +13,7 @@ extension SpotFacts {
     try write(details)
   }
 
-  /// Takes over the fields that a user wrote. Empty texts are no values.
+  /// Applies the fields that a user wrote. Empty texts count as no value.
   package mutating func write(_ details: SpotDetails) throws(APIError) {
     func filled(_ text: String??) -> String?? { text.map { $0.flatMap { $0.isEmpty ? nil : $0 } } }
     var details = details
@@ -21,30 +21,32 @@ extension SpotFacts {
     (details.openingHours, details.phone) = (filled(details.openingHours), filled(details.phone))
     (details.website, details.description) = (filled(details.website), filled(details.description))
     if case .some(.some(let website)) = details.website { try Self.check(website: website) }
-    putBack(details)
+    apply(details)
   }
 
-  /// A website becomes a link, so that it has to be an address of the web.
+  /// Rejects a website that is not a web address. The website is shown as a link.
   private static func check(website text: String) throws(APIError) {
     guard !text.contains(where: \.isWhitespace), let address = URLComponents(string: text),
       ["http", "https"].contains(address.scheme?.lowercased()), address.host?.isEmpty == false
     else {
-      throw .invalid("website", "A website is an address such as https://example.org, without spaces.")
+      throw .invalid(
+        "website", "That is not a website address. Enter one such as https://example.org, without spaces.")
     }
   }
 
-  /// Rejects a change that would overwrite a field that the user has not seen: one that differs from `before` by now.
+  /// Rejects a change of a field whose value differs from the one the user saw.
   func checkSeen(_ changed: [SpotField], before: SpotDetails?) throws(APIError) {
     guard let before else { return }
     var seen = self
-    seen.putBack(before)
+    seen.apply(before)
     for field in changed {
       var known = self
       known.take(field, of: seen)
       guard known == self else {
         throw APIError(
           .conflict, "changed_since",
-          "This was changed in the meantime. Review the change before you save yours.", field: field.rawValue)
+          "This place was changed in the meantime. Review the change before you save yours.",
+          field: field.rawValue)
       }
     }
   }
@@ -63,7 +65,7 @@ extension SpotRecord {
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/Spot``, in lists of many.
+  /// Writes a ``KiwiKit/Spot``. Faster than encoding, for long lists.
   package mutating func spot(_ spot: SpotRecord, seenBy viewer: Viewer?) {
     let facts = spot.facts
     object { writer in

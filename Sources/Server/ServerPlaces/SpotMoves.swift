@@ -1,32 +1,32 @@
 import ServerCore
 
-/// Moves what refers to a double to the place that takes it in, and back when the merge is undone: some rows at a time. What
-/// has moved is told to other users once ``SpotZones`` has said in whose zones it lies.
+/// Moves references from a duplicate to the place it was merged into, and back. Other users see moved records once
+/// ``SpotZones`` has checked private areas.
 enum SpotMoves {
   static let mergeName = "spotMerge"
   static let unmergeName = "spotUnmerge"
 
-  /// - Parameter references: Of all areas.
+  /// - Parameter references: The references of all areas.
   static func merge(_ references: [SpotReference]) -> BatchedWork.Kind {
-    // The zones in which the double lies and lay count for everything at the place.
+    // Private areas around the duplicate's present and former locations apply to everything at the place.
     kind(mergeName, references.map(\.move), refreshing: { [$0.spot.key] }) { _, _ in }
   }
 
-  /// The double leads to the other place until everything is back.
+  /// Moves references back. The duplicate redirects to the other place until all are moved.
   ///
-  /// - Parameter references: Of all areas.
+  /// - Parameter references: The references of all areas.
   static func unmerge(_ references: [SpotReference]) -> BatchedWork.Kind {
-    // Records that stay at the place were kept back for the zones of the double, too.
-    kind(unmergeName, references.map(\.moveBack), refreshing: { [$0.double.key, $0.spot.key] }) {
+    // Records that stay at the place were also withheld for the duplicate's private areas.
+    kind(unmergeName, references.map(\.moveBack), refreshing: { [$0.duplicate.key, $0.spot.key] }) {
       merge, transaction in
-      try transaction.spotMerges.end(merge.key, ofDouble: merge.double.key)
-      // A zone may have been drawn over it while it was no place of its own.
-      try SpotService.hideOwn(merge.double, at: merge.double.facts.coordinate, in: transaction)
+      try transaction.spotMerges.end(merge.key, ofDuplicate: merge.duplicate.key)
+      // A private area may have been drawn over the duplicate while it was merged.
+      try SpotService.hideOwn(merge.duplicate, at: merge.duplicate.facts.coordinate, in: transaction)
     }
   }
 
   /// - Parameters:
-  ///   - refreshed: The places whose zones are refreshed after each step.
+  ///   - refreshed: The places whose private areas are refreshed after each step.
   ///   - finish: Runs in the last step, after all moves.
   private static func kind(
     _ name: String, _ moves: [SpotReference.Move],
@@ -44,8 +44,8 @@ enum SpotMoves {
       for key in refreshed(merge) {
         step.changes += try BatchedWork.begin(SpotZones.kind, key, now: batch.now, in: transaction)
       }
-      // A place that follows its visits is as public as the visits that are there now.
-      for key in [merge.double.key, merge.spot.key] { try transaction.spotPrivacy.refresh(key: key) }
+      // A place that follows its visits is as public as its current visits.
+      for key in [merge.duplicate.key, merge.spot.key] { try transaction.spotPrivacy.refresh(key: key) }
       return step
     }
   }

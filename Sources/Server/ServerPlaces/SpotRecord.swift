@@ -2,7 +2,7 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// What is known of a place.
+/// The facts about a place.
 package struct SpotFacts: Hashable, Sendable {
   package var name: String
   package var category: SpotCategory
@@ -29,7 +29,7 @@ package struct SpotFacts: Hashable, Sendable {
     self.description = description
   }
 
-  /// What it is found by beside its name.
+  /// The texts besides the name by which search finds the place.
   var otherNames: [String] { [town, address].compactMap(\.self) }
 }
 
@@ -37,29 +37,29 @@ package struct SpotRecord: Hashable, Sendable {
   package let key: Int64
   package let id: String
   package var facts: SpotFacts
-  /// The place that took this one in, which was a double of it.
+  /// The place into which this duplicate was merged.
   package var mergedIntoKey: Int64?
-  /// Whether lists and maps have it for its creator alone.
+  /// Indicates whether lists and maps show the place only to its creator.
   package var isPrivate = false
-  /// Whether its creator's zones have changed and it was not compared with them yet: they may make it private.
+  /// Indicates whether the creator's private areas changed since they were compared with the place.
   var awaitsZones = false
-  /// Whether it is public only while a user shares something about it with everyone. While it is private, users who may
-  /// see something about it may open it.
+  /// Indicates whether the place is public only while a user shares a record about it. While it is private, viewers of
+  /// such a record may open it.
   package var followsVisits = false
   package var creatorKey: Int64?
 
-  /// Whether it went with the import that brought it.
+  /// Indicates whether the place was removed together with its import.
   package var isWithdrawn = false
-  /// What a source asks to be shown where this is.
+  /// The attribution that the source requires.
   package var attribution: String?
-  /// What people have corrected: no source changes these.
+  /// The fields that users corrected, which sources no longer change.
   var corrections: SpotFields
 
-  /// Whether everyone may know of the place.
+  /// Indicates whether everyone may see the place.
   private var isPublic: Bool { !isPrivate && !awaitsZones }
 
-  /// Returns whether the place is shown as private. Other users who have it in their records see it as a public place,
-  /// because the change would reveal a private area.
+  /// Returns whether the place is shown as private. Other users with records at the place see it as public, because a
+  /// change would reveal a private area.
   func isShownAsPrivate(to viewer: Viewer?) -> Bool {
     isPrivate && creatorKey != nil && creatorKey == viewer?.key
   }
@@ -71,8 +71,8 @@ package struct SpotRecord: Hashable, Sendable {
     return try followsVisits && transaction.spotPrivacy.isShared(key: key, with: viewer, now: now)
   }
 
-  /// Whether somebody may open it: what is one person's alone, or went with its import, those too whom a record of theirs
-  /// leads there. They know it already, and lose nothing of their own.
+  /// Returns whether a viewer may open the place. Users with own records at a private or removed place may, because
+  /// they know it already.
   package func isOpen(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
     if !isWithdrawn, isPublic { return true }
     guard let viewer else { return false }
@@ -80,13 +80,13 @@ package struct SpotRecord: Hashable, Sendable {
     return try !isWithdrawn && isVisible(to: viewer, now: now, in: transaction)
   }
 
-  /// Whether what somebody writes may name it: also what was theirs before it went, or had to do with them.
-  package func isTold(toUser userKey: Int64, in transaction: Transaction) throws -> Bool {
+  /// Returns whether a user's writes may refer to the place. They may after its removal if the user created or used it.
+  package func isReferable(byUser userKey: Int64, in transaction: Transaction) throws -> Bool {
     if !isWithdrawn, isPublic { return true }
     return try creatorKey == userKey || transaction.spots.isKnown(key: key, toUser: userKey)
   }
 
-  /// How a place came here.
+  /// How a place was added.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case createdByUser
     case findResult
@@ -96,7 +96,7 @@ package struct SpotRecord: Hashable, Sendable {
 }
 
 extension SpotCategory {
-  /// Kept in databases: a category never gets another one's number.
+  /// The number stored in databases. A number is never reused for another category.
   package var number: Int {
     switch self {
     case .other: 0

@@ -2,24 +2,24 @@ import ServerLibrary
 import ServerCore
 import KiwiKit
 
-/// A double on its way into the place that stays, or back.
+/// A merge of a duplicate into another place, in progress or being undone.
 package struct SpotMerge: Sendable {
   package let key: Int64
-  package let double: SpotRecord
+  package let duplicate: SpotRecord
   package let spot: SpotRecord
   package let now: Timestamp
 }
 
-/// Rows of an area that refer to a place, how they come to refer to another one, and how they come back.
+/// Rows of an area that refer to a place, with functions that move them.
 package struct SpotReference: Sendable {
-  /// Moves rows, takes those that it moved from `limit`, and has left some when none is left. Returns who has to hear of
-  /// it.
+  /// Moves rows and subtracts their number from `limit`; no limit left means that rows remain. Returns the resulting
+  /// changes.
   package typealias Move =
     @Sendable (_ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction) throws -> [any Change]
 
-  /// The table whose rows these are.
+  /// The table with these rows.
   package let table: String
-  /// Writes down what it moves, so that ``moveBack`` moves that and nothing else.
+  /// Moves rows and records them, so that ``moveBack`` moves the same rows back.
   package let move: Move
   package let moveBack: Move
 
@@ -34,11 +34,11 @@ package struct SpotReference: Sendable {
 
 extension SpotReference {
   static let ofSpots = [
-    // What was merged into the double leads on through it.
+    // Places merged into the duplicate still redirect through it.
     SpotReference(table: "spots"), SpotReference(table: "spotMerges"),
-    // What was said of the double alone stays with it.
+    // The duplicate keeps its own history.
     SpotReference(table: "spotChanges"),
-    // And where it was.
+    // The duplicate keeps its former positions.
     SpotReference(table: "spotPositions"),
     SpotReference(
       table: "spotSources",
@@ -50,7 +50,7 @@ extension SpotReference {
         try transaction.spotMerges.moveSourcesBack(merge)
         return []
       }),
-    // Rows of imports follow it when they are applied.
+    // Rows of imports resolve merges when they are applied.
     SpotReference(table: "placeImportRows"),
     SpotReference(table: "experiences", move: moveExperiences, moveBack: moveExperiencesBack),
     SpotReference(table: "spotWishes", move: moveWishes, moveBack: moveWishesBack),
@@ -61,9 +61,9 @@ extension SpotReference {
   @Sendable private static func moveExperiences(
     _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
-    let experiences = try transaction.spotMerges.experiences(atSpot: merge.double.key, limit: limit)
+    let experiences = try transaction.spotMerges.experiences(atSpot: merge.duplicate.key, limit: limit)
     for row in experiences {
-      try transaction.spotMerges.note(merge, "experiences", row: String(row.key), before: nil)
+      try transaction.spotMerges.recordMove(merge, "experiences", row: String(row.key), before: nil)
     }
     limit -= experiences.count
     return try put(experiences, at: merge.spot, transaction)
@@ -79,7 +79,7 @@ extension SpotReference {
         try transaction.spotMerges.experience(key: $0, atSpot: merge.spot.key)
       }
     }
-    return try put(experiences, at: merge.double, transaction)
+    return try put(experiences, at: merge.duplicate, transaction)
   }
 
   private static func put(
@@ -100,18 +100,18 @@ extension SpotReference {
     _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
     let store = transaction.experiences
-    let userKeys = try transaction.spotMerges.wishers(ofSpot: merge.double.key, limit: limit)
+    let userKeys = try transaction.spotMerges.usersWishing(forSpot: merge.duplicate.key, limit: limit)
     limit -= userKeys.count
     for userKey in userKeys {
-      guard let wish = try store.wish(forSpot: merge.double.key, ofUser: userKey) else { continue }
+      guard let wish = try store.wish(forSpot: merge.duplicate.key, ofUser: userKey) else { continue }
       let known = try store.wish(forSpot: merge.spot.key, ofUser: userKey)
       let wasWished = known?.isWished?.value == true
-      try transaction.spotMerges.note(
+      try transaction.spotMerges.recordMove(
         merge, "spotWishes", row: String(userKey), before: wasWished ? "wished" : nil)
       try set(
         true, wish: known ?? SpotWish(spotId: merge.spot.id, dateWished: wish.dateWished), merge.spot,
         userKey, merge, transaction)
-      try set(false, wish: wish, merge.double, userKey, merge, transaction)
+      try set(false, wish: wish, merge.duplicate, userKey, merge, transaction)
     }
     return userKeys.isEmpty ? [] : [LibraryRecordsChange(userKeys: Set(userKeys), listKeys: [])]
   }
@@ -124,12 +124,12 @@ extension SpotReference {
     let moves = try transaction.spotMerges.takeMoves(merge, "spotWishes", limit: limit)
     limit -= moves.count
     for move in moves {
-      // Who went there meanwhile wishes neither.
+      // A user who has been there since wants to go to neither.
       guard let userKey = Int64(move.row),
         let wish = try store.wish(forSpot: merge.spot.key, ofUser: userKey), wish.isWished?.value == true,
-        let double = try store.wish(forSpot: merge.double.key, ofUser: userKey)
+        let duplicate = try store.wish(forSpot: merge.duplicate.key, ofUser: userKey)
       else { continue }
-      try set(true, wish: double, merge.double, userKey, merge, transaction)
+      try set(true, wish: duplicate, merge.duplicate, userKey, merge, transaction)
       if move.before == nil { try set(false, wish: wish, merge.spot, userKey, merge, transaction) }
       userKeys.insert(userKey)
     }
@@ -142,24 +142,24 @@ extension SpotReference {
   ) throws {
     guard wish.isWished?.value != isWished else { return }
     try transaction.experiences.put(
-      wish.wished(isWished, now: merge.now), forSpot: spot.key, ofUser: userKey,
+      wish.setting(isWished: isWished, now: merge.now), forSpot: spot.key, ofUser: userKey,
       sequence: transaction.library.nextSequence())
   }
 }
 
 extension SpotWish {
-  /// The same with another word on whether it is wished, which is the last one.
-  fileprivate func wished(_ isWished: Bool, now: Timestamp) -> SpotWish {
+  /// Returns the wish with `isWished` set at a later time than all others.
+  fileprivate func setting(isWished: Bool, now: Timestamp) -> SpotWish {
     var wish = self
     var clock = HybridClock(node: 0, latest: latestTime)
     wish.isWished = Stamped(isWished, at: clock.now(Int64(now.seconds) * 1_000))
     return wish
   }
 
-  /// What takes a wish back.
-  func takenBack(now: Timestamp) -> SpotWish { wished(false, now: now) }
+  /// Returns the wish, removed.
+  func removed(now: Timestamp) -> SpotWish { setting(isWished: false, now: now) }
 
-  /// What it says, of another place.
+  /// Returns the wish for another place.
   package func moved(toSpot spotId: String) -> SpotWish {
     SpotWish(spotId: spotId, isWished: isWished, dateWished: dateWished)
   }

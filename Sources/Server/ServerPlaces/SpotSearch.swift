@@ -1,20 +1,20 @@
 import ServerCore
 import KiwiKit
 
-/// A search for places: near a point, by words, or both. Words are looked for in names, towns and streets, and in what
-/// people had there, as far as the one who asks may see it.
+/// A search for places near a point, by words, or both. Words match names, towns, streets and experiences that the
+/// viewer may see.
 ///
-/// With a point the nearest come first, all of them within a radius or, without one, within one that is widened until
-/// something is there. What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
+/// With a point, the nearest places come first: all within the radius or, without one, within a radius that grows until
+/// places are found. Words are folded to letters and digits, so they contain no operators or wildcards.
 struct SpotSearch: Sendable {
   let near: Coordinate?
   let radius: Int?
   let category: SpotCategory?
   let sort: SpotSort
   private let words: FullTextWords?
-  /// What was typed has no letter and no digit, by which places are found.
-  private let findsNothing: Bool
-  /// What is asked of the sources; nil when they are not to be asked.
+  /// Indicates whether the text has no letter or digit, so that it matches nothing.
+  private let matchesNothing: Bool
+  /// The question for the sources; nil if they are not asked.
   let question: SpotsQuestion?
 
   struct Match: Sendable {
@@ -22,13 +22,13 @@ struct SpotSearch: Sendable {
     let distance: Double?
   }
 
-  /// Nobody goes through more by their distance.
-  private static let mostNearby = 1_000
-  /// So many matches of words are looked at where there is no point, however many places there are.
+  /// The maximum number of places sorted by distance.
+  private static let maxNearby = 1_000
+  /// The maximum number of word matches examined without a point.
   private static let candidates = 2_000
-  /// Words with more matches are looked for around the point: to go through them would take longer.
+  /// The number of word matches above which places around the point are filtered instead.
   private static let nearbyCandidates = 5_000
-  private static let maximumWords = 8
+  private static let maxWords = 8
 
   init(_ query: SpotListQuery) throws(APIError) {
     near = try Self.point(query)
@@ -37,13 +37,13 @@ struct SpotSearch: Sendable {
     sort = query.sort ?? .distance
     let text = query.q
     words = try text.flatMap { text throws(APIError) in try Self.words(text) }
-    // Clients that move a map ask for each part of it. The sources are asked for words only when they are complete.
+    // A map asks anew whenever it moves. The sources are asked only for complete words.
     if let text, words != nil {
       question = query.isSubmitted == true ? SpotsQuestion(words: text, near: near) : nil
     } else {
       question = near.map { SpotsQuestion(near: $0) }
     }
-    findsNothing = words == nil && text?.allSatisfy(\.isWhitespace) == false
+    matchesNothing = words == nil && text?.allSatisfy(\.isWhitespace) == false
   }
 
   private static func point(_ query: SpotListQuery) throws(APIError) -> Coordinate? {
@@ -57,22 +57,23 @@ struct SpotSearch: Sendable {
 
   static func checkLength(_ text: String) throws(APIError) {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
-      throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+      throw .badParameter(
+        "q", "Search text can have at most \(Limits.searchQueryLength) characters. Shorten it.")
     }
   }
 
   static func words(_ text: String) throws(APIError) -> FullTextWords? {
     try checkLength(text)
     let folded = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))
-    let words = folded.split(separator: " ").prefix(maximumWords)
+    let words = folded.split(separator: " ").prefix(maxWords)
     return words.isEmpty ? nil : FullTextWords(words.map { (text: $0, isBeginning: true) })
   }
 
-  /// The places of a page and one more.
+  /// Returns the places of a page and one more.
   func run(
     page: Page, for viewer: Viewer?, now: Timestamp, in transaction: Transaction
   ) throws -> [Match] {
-    guard !findsNothing else { return [] }
+    guard !matchesNothing else { return [] }
     let reader = Reader(viewer: viewer, now: now, transaction: transaction)
     guard let near else {
       let found =
@@ -85,8 +86,8 @@ struct SpotSearch: Sendable {
       return found.map { Match(spot: $0, distance: nil) }
     }
     let wanted = page.offset.addingReportingOverflow(page.size + 1).partialValue
-    guard page.offset < Self.mostNearby else { return [] }
-    let limit = sort == .name ? Self.mostNearby : min(wanted, Self.mostNearby)
+    guard page.offset < Self.maxNearby else { return [] }
+    let limit = sort == .name ? Self.maxNearby : min(wanted, Self.maxNearby)
     let found =
       if let words {
         try nearest(to: near, with: words, limit: limit, reader)
@@ -97,7 +98,7 @@ struct SpotSearch: Sendable {
       try transaction.spots.spot(key: found.key).map { Match(spot: $0, distance: found.distance) }
     }
     guard sort == .name else { return try found.dropFirst(page.offset).compactMap(match) }
-    // In the order of them all, and not page by page.
+    // Sorts all places by name, not each page.
     let named = try found.compactMap { found in
       try match(found).map { (name: FoldedText.fold($0.spot.facts.name), key: found.key, match: $0) }
     }
@@ -105,14 +106,14 @@ struct SpotSearch: Sendable {
       .map(\.match)
   }
 
-  /// Who asks, when, and of what.
+  /// The viewer, time and transaction of a search.
   private struct Reader {
     let viewer: Viewer?
     let now: Timestamp
     let transaction: Transaction
   }
 
-  /// Without a radius what is within the widest, and where nothing is, what is known of anywhere.
+  /// Returns the nearest matches. Without a radius, it falls back from the widest radius to matches anywhere.
   private func nearest(
     to center: Coordinate, with words: FullTextWords, limit: Int, _ reader: Reader
   ) throws -> [SpotDistance] {
@@ -130,7 +131,7 @@ struct SpotSearch: Sendable {
     return Array(distances.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }.prefix(limit))
   }
 
-  /// Without a radius it is widened while nothing is there.
+  /// Returns the nearest places. Without a radius, it widens the radius until it finds some.
   private func nearest(to center: Coordinate, limit: Int, _ reader: Reader) throws -> [SpotDistance] {
     let nearby = reader.transaction.nearbySpots
     var within = radius ?? Limits.defaultNearbyRadius

@@ -6,21 +6,21 @@ import HTTPServer
 import KiwiKit
 
 extension SpotService {
-  /// Corrects what is other than it was, and keeps what it was. What a person put in is theirs and the admins' to
-  /// correct; what came from a source, everybody's.
+  /// Applies a correction and records the previous values. Only the creator and admins may correct a user's place; any
+  /// user may correct a source's.
   static func correct(
     id: String, _ correction: SpotCorrection, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     guard spot.creatorKey == nil || spot.creatorKey == viewer.key || viewer.role == .admin else {
-      throw APIError.othersSpot
+      throw APIError.spotNotYours
     }
     var facts = spot.facts
     try facts.write(correction.details)
     let changed = SpotField.differences(of: facts, from: spot.facts)
     try spot.facts.checkSeen(changed, before: correction.before)
     guard !changed.isEmpty else { return Outcome(spot: spot) }
-    try checkPace(of: viewer, now: now, in: transaction)
+    try checkDailyLimit(of: viewer, now: now, in: transaction)
     if changed.contains(.coordinate) {
       try checkMove(of: spot, to: facts.coordinate, by: viewer, in: transaction)
     }
@@ -30,7 +30,7 @@ extension SpotService {
     return try save(facts, of: spot, now: now, in: transaction)
   }
 
-  /// Puts back what a correction changed. Refused when a later one changed the same, which would be lost by it.
+  /// Restores the values before a correction. Rejected after a later correction of the same field, which would be lost.
   static func undo(
     changeId: String, ofSpot id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
@@ -39,13 +39,13 @@ extension SpotService {
     guard let found = try changes.change(id: changeId, of: spot.key, seenBy: viewer) else {
       throw APIError.notFound
     }
-    guard found.kind == .corrected else { throw additionStays }
-    let mayBeUndone = found.mayBeSettled(by: viewer)
+    guard found.kind == .corrected else { throw cannotUndoAddition }
+    let mayBeUndone = found.mayBeUndoneOrConfirmed(by: viewer)
     guard found.undoneAt == nil || mayBeUndone else { return Outcome(spot: spot) }
     guard mayBeUndone else { throw APIError.notYours }
-    guard try found.needsAdmin || !changes.isBuiltUpon(found) else { throw changedSince }
+    guard try found.needsAdmin || !changes.hasLaterCorrection(found) else { throw changedSince }
     var facts = spot.facts
-    if !found.needsAdmin { facts.putBack(try SpotDetails(history: found.before)) }
+    if !found.needsAdmin { facts.apply(try SpotDetails(history: found.before)) }
     if found.authorKey != viewer.key {
       let change = try named([found], of: spot, seenBy: viewer, in: transaction).first
       try AuditLog.record(
@@ -59,7 +59,7 @@ extension SpotService {
     return try save(facts, of: spot, now: now, in: transaction)
   }
 
-  /// What people did to a place, the newest first, of a page and one more.
+  /// Returns the history of a place, newest first: a page and one more.
   package static func history(
     id: String, seenBy viewer: Viewer, now: Timestamp, page: Page, in transaction: Transaction
   ) throws -> [ChangeRecord<SpotField>] {
@@ -68,8 +68,7 @@ extension SpotService {
     return try named(changes, of: spot, seenBy: viewer, in: transaction)
   }
 
-  /// Keeps the names of those to themselves who have a zone where the place is or was: that they know it tells where
-  /// they are.
+  /// Removes names of authors who have a private area at the place. Their knowledge of the place would reveal the area.
   private static func named(
     _ changes: [ChangeRecord<SpotField>], of spot: SpotRecord, seenBy viewer: Viewer,
     in transaction: Transaction
@@ -88,7 +87,7 @@ extension SpotService {
     }
   }
 
-  /// The history has changed before this: it says where the place was.
+  /// Saves corrected facts. The history must be updated before, because it has the former positions.
   private static func save(
     _ facts: SpotFacts, of spot: SpotRecord, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
@@ -98,7 +97,7 @@ extension SpotService {
     if hasMoved { try hideOwn(spot, at: facts.coordinate, in: transaction) }
     try transaction.spots.update(key: spot.key, facts)
     let changes = hasMoved ? try refreshZones(of: spot, now: now, in: transaction) : []
-    // Who moved it need not be told of it any more.
+    // The author of a move may no longer be allowed to see the place.
     guard let saved = try transaction.spots.spot(key: spot.key) else { throw APIError.notFound }
     return Outcome(spot: saved, changes: changes)
   }
@@ -117,7 +116,7 @@ extension SpotService {
 
   // MARK: Limits
 
-  /// What others may find out by moving a place, and do to those who have been there, ends near where it was.
+  /// Rejects moves far from the first position. They could probe for private areas or misplace others' visits.
   private static func checkMove(
     of spot: SpotRecord, to coordinate: Coordinate, by viewer: Viewer, in transaction: Transaction
   ) throws {
@@ -126,25 +125,27 @@ extension SpotService {
     guard first.distance(to: coordinate) <= Double(Limits.spotMove) else {
       throw APIError.invalid(
         "coordinate",
-        "This is more than \(Limits.spotMove / 1_000) km from where it was. Ask an admin to move it.")
+        "This is more than \(Limits.spotMove / 1_000) km from the original location. Ask an admin to move it."
+      )
     }
   }
 
-  private static func checkPace(of viewer: Viewer, now: Timestamp, in transaction: Transaction) throws {
+  private static func checkDailyLimit(of viewer: Viewer, now: Timestamp, in transaction: Transaction) throws {
     let limit = Limits.spotCorrectionsPerDay
     let count = try transaction.spotChanges.count(
       .corrected, by: viewer.key, since: now.adding(.seconds(-24 * 60 * 60)), limit: limit)
     guard count < limit else {
       throw APIError(
         .tooManyRequests, "too_many_spots",
-        "A person corrects at most \(limit) places in a day. Please go on tomorrow.")
+        "You corrected \(limit) places today, which is the daily limit. Continue tomorrow.")
     }
   }
 
-  private static let additionStays = APIError(
-    .unprocessableContent, "addition_stays", "What was added stays. An admin can merge doubles.",
+  private static let cannotUndoAddition = APIError(
+    .unprocessableContent, "addition_stays",
+    "An addition cannot be undone. Ask an admin to merge duplicates.",
     field: "changeId")
   private static let changedSince = APIError(
-    .conflict, "changed_since", "This was corrected again since. Undo the later correction first.",
+    .conflict, "changed_since", "This field was corrected again later. Undo the later correction first.",
     field: "changeId")
 }

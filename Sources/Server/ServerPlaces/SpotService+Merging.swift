@@ -4,69 +4,73 @@ import HTTPServer
 import KiwiKit
 
 extension SpotService {
-  /// A place as it is afterwards, and who has to hear of it.
+  /// A place after an operation, with the changes to announce.
   package struct Outcome: Sendable {
     package let spot: SpotRecord
     package var changes: [any Change] = []
   }
 
-  /// Takes a double into the place that stays: what refers to it follows, and its id leads there from now on.
+  /// Merges a duplicate into another place. References follow, and its id redirects from now on.
   package static func merge(
     id: String, into otherId: String, by viewer: Viewer, now: Timestamp, moving references: [SpotReference],
     in transaction: Transaction
   ) throws -> Outcome {
-    // What one person alone is told of is nobody's double.
-    let double = try spot(id: id, seenBy: nil, now: now, in: transaction)
+    // A place that only one user can see is not merged.
+    let duplicate = try spot(id: id, seenBy: nil, now: now, in: transaction)
     guard let other = try transaction.spots.spot(id: otherId), !other.isPrivate else {
-      throw APIError.invalid("into", "There is no such place.")
+      throw APIError.invalid("into", "This place does not exist. Choose another place.")
     }
-    // Done before, when the answer was lost.
-    if double.key == other.key, double.id != id {
-      if let merged = try transaction.spots.spotOrDouble(id: id),
-        let known = try transaction.spotMerges.merge(ofDouble: merged.key),
+    // A repeated request after a lost response.
+    if duplicate.key == other.key, duplicate.id != id {
+      if let merged = try transaction.spots.spotOrDuplicate(id: id),
+        let known = try transaction.spotMerges.merge(ofDuplicate: merged.key),
         try transaction.batchedWork.isPending(SpotMoves.unmergeName, subject: known.key)
       {
         throw stillMoving
       }
       return Outcome(spot: other)
     }
-    guard double.key != other.key else { throw APIError.invalid("into", "A place is no double of itself.") }
-    try checkRest(of: [double.key, other.key], in: transaction)
-    let merge = try transaction.spotMerges.begin(double.key, into: other.key, now: now)
+    guard duplicate.key != other.key else {
+      throw APIError.invalid("into", "A place cannot be merged into itself. Choose another place.")
+    }
+    try checkNotMoving(of: [duplicate.key, other.key], in: transaction)
+    let merge = try transaction.spotMerges.begin(duplicate.key, into: other.key, now: now)
     let changes = try BatchedWork.begin(SpotMoves.merge(references), merge, now: now, in: transaction)
     try AuditLog.record(
-      .mergeSpot, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
+      .mergeSpot, of: duplicate.id, details: "“\(duplicate.facts.name)” into \(other.id)",
+      by: viewer.username,
       now: now, in: transaction)
     return Outcome(spot: try spot(key: other.key, in: transaction), changes: changes)
   }
 
-  /// Undoes a merge: the double is a place of its own again, and what came with it goes back.
+  /// Undoes a merge: the duplicate becomes a separate place again, and moved references return.
   ///
-  /// - Parameter id: Of the double.
+  /// - Parameter id: The id of the duplicate.
   static func unmerge(
     id: String, by viewer: Viewer, now: Timestamp, moving references: [SpotReference],
     in transaction: Transaction
   ) throws -> Outcome {
-    guard let double = try transaction.spots.spotOrDouble(id: id) else { throw APIError.notFound }
-    guard let known = try transaction.spotMerges.merge(ofDouble: double.key),
+    guard let duplicate = try transaction.spots.spotOrDuplicate(id: id) else { throw APIError.notFound }
+    guard let known = try transaction.spotMerges.merge(ofDuplicate: duplicate.key),
       let other = try transaction.spots.spot(key: known.spotKey)
     else {
-      // What one person alone is told of is nobody's double, and stays untold.
-      guard try double.isOpen(to: viewer, now: now, in: transaction) else { throw APIError.notFound }
-      return Outcome(spot: double)
+      // A place that only one user can see is not a duplicate, and its existence stays hidden.
+      guard try duplicate.isOpen(to: viewer, now: now, in: transaction) else { throw APIError.notFound }
+      return Outcome(spot: duplicate)
     }
-    // Begun before, when the answer was lost.
+    // A repeated request after a lost response.
     guard try !transaction.batchedWork.isPending(SpotMoves.unmergeName, subject: known.key) else {
-      return Outcome(spot: double)
+      return Outcome(spot: duplicate)
     }
     guard other.mergedIntoKey == nil else { throw mergedSince }
-    try checkRest(of: [double.key, other.key], except: known.key, in: transaction)
+    try checkNotMoving(of: [duplicate.key, other.key], except: known.key, in: transaction)
     try transaction.batchedWork.delete(SpotMoves.mergeName, subject: known.key)
     let changes = try BatchedWork.begin(SpotMoves.unmerge(references), known.key, now: now, in: transaction)
     try AuditLog.record(
-      .unmergeSpot, of: double.id, details: "“\(double.facts.name)” out of \(other.id)", by: viewer.username,
+      .unmergeSpot, of: duplicate.id, details: "“\(duplicate.facts.name)” out of \(other.id)",
+      by: viewer.username,
       now: now, in: transaction)
-    return Outcome(spot: try spot(key: double.key, in: transaction), changes: changes)
+    return Outcome(spot: try spot(key: duplicate.key, in: transaction), changes: changes)
   }
 
   private static func spot(key: Int64, in transaction: Transaction) throws -> SpotRecord {
@@ -74,16 +78,16 @@ extension SpotService {
     return spot
   }
 
-  /// What was merged into a place, which can be undone.
-  package static func doubles(
+  /// Returns the duplicates merged into a place, whose merges can be undone.
+  package static func duplicates(
     id: String, seenBy viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [SpotRecord] {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
-    return try transaction.spotMerges.doubles(ofSpot: spot.key, limit: API.Places.maxDoubles)
+    return try transaction.spotMerges.duplicates(ofSpot: spot.key, limit: API.Places.maxDuplicates)
   }
 
-  /// What moves goes one way at a time.
-  private static func checkRest(
+  /// Rejects an operation while another merge of the places is in progress.
+  private static func checkNotMoving(
     of spotKeys: [Int64], except mergeKey: Int64? = nil, in transaction: Transaction
   ) throws {
     guard try !transaction.spotMerges.isMoving(anyOf: spotKeys, except: mergeKey) else { throw stillMoving }
@@ -98,5 +102,5 @@ extension SpotService {
   }()
 
   private static let mergedSince = APIError(
-    .conflict, "merged_since", "The other place was merged again since. Undo the later merge first.")
+    .conflict, "merged_since", "The other place has been merged itself. Undo that merge first.")
 }

@@ -3,9 +3,9 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// The rules of places. Everything here runs inside one transaction.
+/// The rules of places. All functions run inside one transaction.
 package enum SpotService {
-  /// A place that the viewer is told of.
+  /// Returns a place that the viewer may see.
   package static func spot(
     id: String, seenBy viewer: Viewer?, now: Timestamp, in transaction: Transaction
   ) throws -> SpotRecord {
@@ -15,18 +15,20 @@ package enum SpotService {
     return spot
   }
 
-  /// - Parameter isPrivate: Whether nobody else is to be told of it. What lies in a zone of the viewer is told to nobody
-  ///   in any case.
+  /// Adds a place.
+  ///
+  /// - Parameter isPrivate: True if only the creator may see it. A place in one of the viewer's private areas is always
+  ///   private.
   package static func add(
     _ facts: SpotFacts, isPrivate: Bool, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> SpotRecord {
     let isPrivate = try isPrivate || isInZone(facts.coordinate, of: viewer, in: transaction)
-    if isPrivate { try checkRoom(forPrivateSpotOf: viewer, in: transaction) }
+    if isPrivate { try checkPrivateSpotLimit(of: viewer, in: transaction) }
     let since = now.adding(.seconds(-24 * 60 * 60))
     guard try transaction.spots.countAdded(byUser: viewer.key, since: since) < Limits.spotsAddedPerDay else {
       throw APIError(
         .tooManyRequests, "too_many_spots",
-        "A person adds at most \(Limits.spotsAddedPerDay) places in a day. Please go on tomorrow.")
+        "You added \(Limits.spotsAddedPerDay) places today, which is the daily limit. Continue tomorrow.")
     }
     let id = UUIDv7.generate()
     let key = try transaction.spots.insert(
@@ -37,12 +39,13 @@ package enum SpotService {
     return try spot(id: id, seenBy: viewer, now: now, in: transaction)
   }
 
-  static func checkRoom(forPrivateSpotOf viewer: Viewer, in transaction: Transaction) throws {
+  static func checkPrivateSpotLimit(of viewer: Viewer, in transaction: Transaction) throws {
     guard
       try transaction.spots.countPrivate(ofUser: viewer.key, limit: Limits.privateSpots) < Limits.privateSpots
     else {
       throw APIError(
-        .unprocessableContent, "too_many", "A person has at most \(Limits.privateSpots) places of their own.")
+        .unprocessableContent, "too_many",
+        "You have \(Limits.privateSpots) private places, which is the limit.")
     }
   }
 
@@ -52,9 +55,9 @@ package enum SpotService {
     try transaction.privacyZones.covers(ofUser: viewer.key).contains { $0.contains(coordinate) }
   }
 
-  /// What somebody put in, and of which nobody else has told anything, is theirs alone once a zone of theirs lies over it,
-  /// and stays so: it would tell where the zone was. Returns the posts that do not tell it any more, and how many places
-  /// were hidden, of at most `limit`.
+  /// Makes places in the creator's private areas private if only the creator uses them. They stay private, because
+  /// publication would reveal the former area. Returns the posts whose visible place changed, and the number of hidden
+  /// places, at most `limit`.
   static func hideOwn(
     inZonesOf userKey: Int64, limit: Int, records: inout Int, now: Timestamp, in transaction: Transaction
   ) throws -> (changedPosts: [Int64], count: Int) {
@@ -80,7 +83,7 @@ package enum SpotService {
 
   private static let ownAtOnce = 100
 
-  /// The same for one place, wherever it comes to lie. In whose zones it lies is to be said anew afterwards.
+  /// Hides one place in the same way. The caller refreshes its private areas afterwards.
   static func hideOwn(_ spot: SpotRecord, at coordinate: Coordinate, in transaction: Transaction) throws {
     guard let creatorKey = spot.creatorKey,
       try transaction.privacyZones.covers(ofUser: creatorKey).contains(where: { $0.contains(coordinate) }),
@@ -89,16 +92,16 @@ package enum SpotService {
     try hide(spot, ofUser: creatorKey, in: transaction)
   }
 
-  /// The name that a source has for it goes too: who brings the same along from there makes a place of their own, and is
-  /// not told that there is one.
+  /// Makes a place private and renames its sources to the user's own. Another user's import of the same place then adds
+  /// a new one and does not detect this one.
   private static func hide(
     _ spot: SpotRecord, ofUser userKey: Int64, in transaction: Transaction
   ) throws {
     try transaction.spotPrivacy.setPrivate(key: spot.key)
     let foreign = try transaction.spots.sources(ofSpot: spot.key)
-      .filter { !$0.hasPrefix(PlaceImportIdentity.sourcePrefix) }
+      .filter { !$0.hasPrefix(UserPlaceImportIdentity.sourcePrefix) }
     guard !foreign.isEmpty else { return }
-    let identity = PlaceImportIdentity(secret: try transaction.placeImports.secret(ofUser: userKey))
+    let identity = UserPlaceImportIdentity(secret: try transaction.placeImports.secret(ofUser: userKey))
     for source in foreign {
       try transaction.spots.renameSource(source, to: identity.source(ofPlace: source))
     }

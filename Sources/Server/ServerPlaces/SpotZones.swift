@@ -1,15 +1,15 @@
 import ServerCore
 import KiwiKit
 
-/// Says anew in whose zones a place lies, after the place has moved, was hidden or took another one in: some users at a
-/// time. Until it is done, ``VisitCondition`` and ``PostSubjectCondition`` tell nothing of the place to other users.
+/// Refreshes, in batches, which users' private areas contain a place. It follows a move, a merge or a change of
+/// privacy. While it runs, ``VisitCondition`` and ``PostSubjectCondition`` hide the place's records from other users.
 package enum SpotZones {
   package static let kind = BatchedWork.Kind(name: "spotZones", step: step)
 
   static let usersAtOnce = 100
   static let recordsAtOnce = 250
 
-  /// Starts it. Returns the posts that tell the place by now, or do not any more.
+  /// Starts a refresh. Returns the posts whose visible place changed so far.
   @discardableResult
   package static func refresh(_ spotKey: Int64, now: Timestamp, in transaction: Transaction) throws -> [Int64]
   {
@@ -17,8 +17,8 @@ package enum SpotZones {
     return try refresh(spotKey, limit: &limit, now: now, in: transaction)
   }
 
-  /// The same for several places in one transaction: takes the records that it changed from `limit`, and leaves all to the
-  /// job when none is left.
+  /// Starts refreshes of several places in one transaction. Subtracts changed records from `limit`, and leaves the rest
+  /// to the job when it reaches zero.
   package static func refresh(
     _ spotKey: Int64, limit: inout Int, now: Timestamp, in transaction: Transaction
   ) throws -> [Int64] {
@@ -36,7 +36,7 @@ package enum SpotZones {
     return try step(batch, limit: &limit, transaction)
   }
 
-  /// Users up to the position are done.
+  /// Refreshes the next users after the batch's position.
   private static func step(
     _ batch: BatchedWork.Batch, limit: inout Int, _ transaction: Transaction
   ) throws -> BatchedWork.Step {
@@ -51,7 +51,7 @@ package enum SpotZones {
       }
       let posts = try transaction.privacyZones.refreshZones(ofUser: user, at: spot, limit: &limit)
       step.changes += posts.map(EditedPost.init)
-      // The rest of this user comes next.
+      // The rest of this user follows in the next step.
       guard limit > 0 else {
         step.next = last
         break

@@ -1,10 +1,10 @@
 import ServerCore
 import KiwiKit
 
-/// A search for towns by the beginnings of their names: those that sources told of, the largest first, then those that
-/// places say they are in.
+/// A search for towns by the beginnings of their names. Towns from sources come first, the largest first, then towns
+/// named by places.
 struct TownSearch: Sendable {
-  /// What is asked of the sources; nil while somebody is still typing.
+  /// The question for the sources; nil while the user is typing.
   let question: SpotsQuestion?
   private let beginning: String
   private let words: FullTextWords?
@@ -22,7 +22,7 @@ struct TownSearch: Sendable {
     let known = Set(towns.map { FoldedText.fold($0.name) })
     towns += try transaction.towns.townsOfSpots(with: words, limit: API.Places.maxTowns).filter { town in
       let name = FoldedText.fold(town.name)
-      // The words may have been those of a street.
+      // The words may have matched a street.
       return name.hasPrefix(beginning) && !known.contains(name)
     }
     return Array(towns.prefix(API.Places.maxTowns))

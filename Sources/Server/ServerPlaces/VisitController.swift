@@ -18,7 +18,7 @@ enum VisitController {
     router.on(API.Places.spotVisits, ofSpot)
     router.on(API.Places.userVisits) { call in
       let (viewer, now) = (call.context.viewer, call.now)
-      let visits = try await call.context.read(looks: .max) { transaction in
+      let visits = try await call.context.read(estimatedRows: .max) { transaction in
         let profile = try ProfileService.profile(username: call.path, seenBy: viewer, in: transaction)
         return try transaction.visits.visits(
           ofUser: profile.user.key, seenBy: viewer, now: now, page: call.page)
@@ -29,7 +29,7 @@ enum VisitController {
 
   private static func ofSpot(_ call: Call<String, Nothing, Nothing, SpotVisits>) async throws -> Response {
     let (viewer, now) = (call.context.viewer, call.now)
-    let (ratings, visits) = try await call.context.read(looks: .max) { transaction in
+    let (ratings, visits) = try await call.context.read(estimatedRows: .max) { transaction in
       let spot = try SpotService.spot(id: call.path, seenBy: viewer, now: now, in: transaction)
       return (
         try viewer.map { try transaction.visits.friendsRatings(ofSpot: spot.key, seenBy: $0, now: now) }
@@ -44,12 +44,12 @@ enum VisitController {
 }
 
 extension VisitRow {
-  /// The visit as a viewer sees it.
+  /// Returns the visit as a viewer sees it.
   fileprivate func visit(seenBy viewer: Viewer?, at publicURL: String) -> Visit {
-    let isOwn = person.key == viewer?.key
+    let isOwn = user.key == viewer?.key
     let showsTown = showsTownOnly && !isOwn
     return Visit(
-      id: experience.id, person: person.user(at: publicURL), name: experience.name?.value ?? "",
+      id: experience.id, person: user.user(at: publicURL), name: experience.name?.value ?? "",
       description: experience.description?.value ?? nil, visitedOn: experience.visitedOn?.value ?? nil,
       companions: experience.companions?.value ?? [],
       photoURL: (experience.photo?.value ?? nil)?.uploadURL(at: publicURL),

@@ -5,7 +5,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Comments under their post, and the form-encoded `POST /comments` of the first clients.
+/// Comments of posts, and the form-encoded `POST /comments` of the first clients.
 enum CommentController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Comments.list) { try await list($0) }
@@ -19,7 +19,7 @@ enum CommentController {
         let (postId, text) = (try form.required("postid"), try form.required("text"))
         return try await create(call, postId: postId, text: CommentService.text(text), position: nil)
       case "delete": return try await delete(call, id: form.required("commentid"))
-      default: throw APIError.badParameter("operation", "\"operation\" is \"create\" or \"delete\".")
+      default: throw APIError.badParameter("operation", "\"operation\" must be \"create\" or \"delete\".")
       }
     }
     router.on(API.Comments.update) { call, viewer in
@@ -28,23 +28,23 @@ enum CommentController {
       return try await call.write(
         replay: { value(try CommentService.comment(id: id, seenBy: viewer, in: $0), context) }
       ) { transaction in
-        let (comment, told) = try CommentService.update(
+        let (comment, notified) = try CommentService.update(
           id: id, text: text, position: position, by: viewer, now: context.now, in: transaction)
-        announce(comment, told: told, context, afterCommitOf: transaction)
+        announce(comment, notified: notified, context, afterCommitOf: transaction)
         return value(comment, context)
       }
     }
     router.on(API.Comments.remove) { try await delete($0, id: $0.path) }
   }
 
-  /// A post may have many comments, so that they are written by hand.
+  /// Lists comments. They are written without encoders, because a post may have many.
   private static func list(_ call: Call<String, PageQuery, Nothing, ListPage<KiwiKit.Comment>>) async throws
     -> Response
   {
     let (postId, page, context) = (call.path, Page(call.query), call.context)
     let publicURL = context.server.configuration.publicURL
     let count = try context.read { try $0.posts.counts(id: postId).comments }
-    let (comments, places) = try await context.read(looks: count) { transaction in
+    let (comments, places) = try await context.read(estimatedRows: count) { transaction in
       let comments = try CommentService.list(
         ofPost: postId, viewer: context.viewer, page: page, in: transaction)
       return (comments, try ReadingPlaces(of: context.viewer, comments, transaction))
@@ -63,9 +63,9 @@ enum CommentController {
       at: API.Comments.update.path,
       replay: { value(try CommentService.comment(id: $0, seenBy: viewer, in: $1), context) }
     ) { transaction in
-      let (comment, told) = try CommentService.create(
+      let (comment, notified) = try CommentService.create(
         postId: postId, text: text, position: position, by: viewer, now: context.now, in: transaction)
-      announce(comment, told: told, context, afterCommitOf: transaction)
+      announce(comment, notified: notified, context, afterCommitOf: transaction)
       return (comment.id, value(comment, context))
     }
   }
@@ -76,24 +76,26 @@ enum CommentController {
     let viewer = try call.viewer()
     let context = call.context
     return try await context.write(fingerprint: call.fingerprint) { transaction in
-      let (postKey, told) = try CommentService.delete(id: id, by: viewer, now: context.now, in: transaction)
+      let (postKey, notified) = try CommentService.delete(
+        id: id, by: viewer, now: context.now, in: transaction)
       context.server.announce(
-        PostChange.commentRemoved(commentId: id, key: postKey, told: told), afterCommitOf: transaction)
+        PostChange.commentRemoved(commentId: id, key: postKey, notified: notified), afterCommitOf: transaction
+      )
       return .noContent
     }
   }
 
-  /// Only the author of a comment gets this answer.
+  /// Returns the comment as its author sees it.
   private static func value(_ comment: CommentRecord, _ context: RequestContext) -> KiwiKit.Comment {
     KiwiKit.Comment(comment, isBeyond: false, at: context.server.configuration.publicURL)
   }
 
   private static func announce(
-    _ comment: CommentRecord, told: [Int64], _ context: RequestContext,
+    _ comment: CommentRecord, notified: [Int64], _ context: RequestContext,
     afterCommitOf transaction: Transaction
   ) {
     context.server.announce(
-      PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
+      PostChange.commented(commentKey: comment.key, key: comment.postKey, notified: notified),
       afterCommitOf: transaction)
   }
 }

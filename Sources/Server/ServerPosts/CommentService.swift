@@ -5,18 +5,18 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// The rules of comments. Everything here runs inside one transaction.
+/// The rules of comments. All functions run inside one transaction.
 package enum CommentService {
   package static func text(_ text: String) throws(APIError) -> String {
     let text = try TextRules.text(text, field: "text", limit: Limits.commentLength)
-    guard !text.isEmpty else { throw .invalid("text", "Write something first.") }
+    guard !text.isEmpty else { throw .invalid("text", "A comment needs text. Write something.") }
     return text
   }
 
   package static func create(
     postId: String, text: String, position: BookPosition? = nil, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
-  ) throws -> (comment: CommentRecord, told: [Int64]) {
+  ) throws -> (comment: CommentRecord, notified: [Int64]) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
     let key = try transaction.comments.insert(
       postKey: post.key, authorKey: viewer.key, text: text, now: now)
@@ -33,18 +33,18 @@ package enum CommentService {
   package static func update(
     id: String, text: String, position: BookPosition? = nil, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
-  ) throws -> (comment: CommentRecord, told: [Int64]) {
+  ) throws -> (comment: CommentRecord, notified: [Int64]) {
     let comment = try comment(id: id, seenBy: viewer, in: transaction)
     guard comment.author.key == viewer.key else { throw APIError.notYours }
-    let toldBefore = try transaction.notifications.recipients(ofComment: comment.key)
+    let notifiedBefore = try transaction.notifications.recipients(ofComment: comment.key)
     try transaction.comments.update(key: comment.key, text: text, now: now)
     let post = try PostPolicy.visiblePost(id: comment.postId, to: viewer, in: transaction)
     try setPosition(position, ofComment: comment.key, under: post, in: transaction)
     try NotificationService.mentioned(
       in: text, of: post, comment: comment.key, by: viewer, now: now, in: transaction)
-    let told = try transaction.notifications.recipients(ofComment: comment.key)
+    let notified = try transaction.notifications.recipients(ofComment: comment.key)
     return (
-      try self.comment(key: comment.key, seenBy: viewer, in: transaction), toldBefore + told
+      try self.comment(key: comment.key, seenBy: viewer, in: transaction), notifiedBefore + notified
     )
   }
 
@@ -54,15 +54,15 @@ package enum CommentService {
     guard let position else { return }
     guard let titleKey = try transaction.posts.contents(ofPosts: [post.key]).first?.aboutTitleKey,
       try transaction.titles.title(key: titleKey)?.facts.kind == .book
-    else { throw APIError.invalid("position", "The post is about no book. Leave the page out.") }
+    else { throw APIError.invalid("position", "The post is not about a book. Remove the position.") }
     try transaction.comments.setPosition(position, key: key)
   }
 
-  /// The author of a comment, the author of the post and admins may remove it, these not without a line in the
-  /// audit log. Returns the post's key and who had been told of the comment.
+  /// Removes a comment. Its author, the post's author and admins may; the audit log records an admin's removal. Returns
+  /// the post's key and the users who had been notified of the comment.
   package static func delete(
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws -> (postKey: Int64, told: [Int64]) {
+  ) throws -> (postKey: Int64, notified: [Int64]) {
     let comment = try comment(id: id, seenBy: viewer, in: transaction)
     if comment.author.key != viewer.key,
       try transaction.posts.author(key: comment.postKey) != viewer.key
@@ -70,21 +70,22 @@ package enum CommentService {
       guard viewer.role == .admin else { throw APIError.notYours }
       return try removeAny(id: id, by: viewer.username, now: now, in: transaction)
     }
-    let told = try transaction.notifications.recipients(ofComment: comment.key)
+    let notified = try transaction.notifications.recipients(ofComment: comment.key)
     try transaction.comments.delete(key: comment.key)
-    return (comment.postKey, told)
+    return (comment.postKey, notified)
   }
 
-  /// Removes a comment on behalf of an admin, whoever may see it. Returns the post's key and who had been told of the comment.
+  /// Removes any comment on behalf of an admin. Returns the post's key and the users who had been notified of the
+  /// comment.
   package static func removeAny(
     id: String, by actor: String?, now: Timestamp, in transaction: Transaction
-  ) throws -> (postKey: Int64, told: [Int64]) {
+  ) throws -> (postKey: Int64, notified: [Int64]) {
     guard let comment = try transaction.comments.comment(id: id) else { throw APIError.notFound }
-    let told = try transaction.notifications.recipients(ofComment: comment.key)
+    let notified = try transaction.notifications.recipients(ofComment: comment.key)
     try transaction.comments.delete(key: comment.key)
     try AuditLog.record(
       .removeComment, of: id, details: "by \(comment.author.username)", by: actor, now: now, in: transaction)
-    return (comment.postKey, told)
+    return (comment.postKey, notified)
   }
 
   package static func list(
@@ -94,7 +95,7 @@ package enum CommentService {
     return try transaction.comments.comments(ofPost: post.key, seenBy: viewer, page: page)
   }
 
-  /// One comment, if the viewer may see its post and its author.
+  /// Returns a comment if the viewer may see its post and its author.
   package static func comment(
     id: String, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> CommentRecord {
@@ -115,19 +116,20 @@ package enum CommentService {
 }
 
 extension ReadingPlaces {
-  /// Of those who wrote under one post.
+  /// Reads the positions for comments of one post.
   package init(of viewer: Viewer?, _ comments: [CommentRecord], _ transaction: Transaction) throws {
     try self.init(
-      of: viewer, in: Set(comments.compactMap { $0.waitsFor == nil ? nil : $0.titleKey }), transaction)
+      of: viewer, in: Set(comments.compactMap { $0.requiredPosition == nil ? nil : $0.titleKey }), transaction
+    )
   }
 
   package func isBeyond(_ comment: CommentRecord) -> Bool {
-    isBeyond(comment.waitsFor, inTitle: comment.titleKey, by: comment.author.key)
+    isBeyond(comment.requiredPosition, inTitle: comment.titleKey, by: comment.author.key)
   }
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/Comment``.
+  /// Writes a ``KiwiKit/Comment``.
   package mutating func comment(_ comment: CommentRecord, isBeyond: Bool, at publicURL: String) {
     object { writer in
       writer.member("id", comment.id)

@@ -4,55 +4,54 @@ import KiwiKit
 /// A part of a list of posts.
 package struct FeedPage: Hashable, Sendable {
   package var posts: [PostKey] = []
-  /// The post before which the list goes on; nil at its end. A page with fewer posts than asked for may have
-  /// one too.
+  /// The key before which the list continues; nil at the end. A page with fewer posts than requested may have one, too.
   package var next: Int64?
 }
 
-/// Which posts are in a list that depends on its reader.
+/// The lists of posts that depend on their viewer.
 enum FeedService {
-  /// Posts of which one page looks at most at this many.
-  static let mostLookedAt = 1_000
-  /// Pages by number cost as many posts as come before them; beyond this, lists go on by cursor.
-  static let deepestOffset = 10_000
+  /// The maximum number of posts examined for a page.
+  static let maxExamined = 1_000
+  /// The maximum offset. Numbered pages read all posts before them, so lists continue by cursor beyond it.
+  static let maxOffset = 10_000
 
-  private static let tooDeep = APIError.badParameter(
-    "page", "This list has pages by number for its first \(deepestOffset) posts. Go on with \"before\".")
+  private static let beyondMaxOffset = APIError.badParameter(
+    "page", "Only the first \(maxOffset) posts have numbered pages. Use \"before\" for older posts.")
 
-  /// A page of the public posts before a key, without those of hidden people.
+  /// Returns a page of the public posts before a key, without those of hidden authors.
   static func listed(
     before key: Int64, size: Int, hidden: inout HiddenAuthors, in transaction: Transaction
   ) throws -> FeedPage {
     try page(size: size, hidden: &hidden, in: transaction) { look in
-      try transaction.feeds.scanListed(before: key, limit: mostLookedAt + 1) { try look($0, true) }
+      try transaction.feeds.scanListed(before: key, limit: maxExamined + 1) { try look($0, true) }
     }
   }
 
-  /// A page of the posts about a title before a key, as far as `viewer` may see them.
+  /// Returns a page of the visible posts about a title before a key.
   static func about(
     _ titleKey: Int64, visibleTo viewer: Viewer?, before key: Int64, size: Int,
     hidden: inout HiddenAuthors, in transaction: Transaction
   ) throws -> FeedPage {
     try page(size: size, hidden: &hidden, in: transaction) { look in
       try transaction.feeds.scan(
-        aboutTitle: titleKey, before: key, seenBy: viewer, limit: mostLookedAt + 1
+        aboutTitle: titleKey, before: key, seenBy: viewer, limit: maxExamined + 1
       ) { try look($0.post, $0.isShown) }
     }
   }
 
-  /// The same for a place or an experience, of those posts of which `viewer` is told that they are about it.
+  /// Returns a page of the posts about a place or experience that `viewer` may see.
   static func about(
     _ place: PostPlace, visibleTo viewer: Viewer?, now: Timestamp, before key: Int64, size: Int,
     hidden: inout HiddenAuthors, in transaction: Transaction
   ) throws -> FeedPage {
     try page(size: size, hidden: &hidden, in: transaction) { look in
       try transaction.postPlaces.scan(
-        about: place, before: key, seenBy: viewer, now: now, limit: mostLookedAt + 1
+        about: place, before: key, seenBy: viewer, now: now, limit: maxExamined + 1
       ) { try look($0.post, $0.isShown) }
     }
   }
 
-  /// The newest post about a title of each person that `viewer` follows, of those before a key.
+  /// Returns each followed user's newest post about a title, before a key.
   static func about(
     _ titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, size: Int,
     hidden: inout HiddenAuthors, in transaction: Transaction
@@ -67,22 +66,22 @@ enum FeedService {
     return page
   }
 
-  /// What is shown of the posts that `scan` goes through, which are told with whether the reader may see them.
+  /// Collects the visible posts among those that `scan` visits.
   ///
-  /// Where hidden people wrote nearly everything, a page ends after so many posts as may be looked at.
+  /// A page ends at the limit of examined posts, because hidden authors may have written nearly all of them.
   private static func page(
     size: Int, hidden: inout HiddenAuthors, in transaction: Transaction,
     scan: (_ look: (PostKey, Bool) throws -> Bool) throws -> Void
   ) throws -> FeedPage {
     var page = FeedPage()
-    var looked = 0
-    var lastLooked: Int64?
+    var examined = 0
+    var lastExamined: Int64?
     try scan { post, isVisible in
-      if looked == mostLookedAt {
-        page.next = lastLooked
+      if examined == maxExamined {
+        page.next = lastExamined
         return false
       }
-      looked += 1
+      examined += 1
       if try isVisible && !hidden.contains(post.authorKey, in: transaction) {
         if page.posts.count == size {
           page.next = page.posts.last?.key
@@ -90,13 +89,13 @@ enum FeedService {
         }
         page.posts.append(post)
       }
-      lastLooked = post.key
+      lastExamined = post.key
       return true
     }
     return page
   }
 
-  /// What the people that `viewer` follows, and the viewer, wrote before a key.
+  /// Returns posts of `viewer` and of users whom `viewer` follows, before a key.
   static func following(
     _ viewer: Viewer, before key: Int64, offset: Int, size: Int, in transaction: Transaction
   ) throws -> FeedPage {
@@ -115,7 +114,7 @@ enum FeedService {
     return try page(of: PostMerge(streams), offset: offset, size: size, in: transaction)
   }
 
-  /// What a person who is not suspended wrote before a key, as far as `viewer` may see it.
+  /// Returns posts of a user who is not suspended, as far as `viewer` may see them.
   static func ofUser(
     _ userKey: Int64, visibleTo viewer: Viewer?, before key: Int64, offset: Int, size: Int,
     in transaction: Transaction
@@ -136,11 +135,11 @@ enum FeedService {
   ) throws -> FeedPage {
     var merge = merge
     var page = FeedPage()
-    for _ in 0..<min(offset, deepestOffset) {
+    for _ in 0..<min(offset, maxOffset) {
       guard try merge.next(in: transaction) != nil else { return page }
     }
     guard let first = try merge.next(in: transaction) else { return page }
-    guard offset <= deepestOffset else { throw tooDeep }
+    guard offset <= maxOffset else { throw beyondMaxOffset }
     page.posts.append(first)
     while page.posts.count < size, let post = try merge.next(in: transaction) { page.posts.append(post) }
     if page.posts.count == size, try merge.next(in: transaction) != nil { page.next = page.posts.last?.key }

@@ -1,7 +1,7 @@
 import ServerCore
 
-/// Finds the hashtags of all posts again, some posts at a time, after the rule by which they are found has changed. The
-/// migration `Schema.hashtagRefresh` enqueues it.
+/// Updates the hashtags of all posts in batches, after the rule for hashtags has changed. The migration
+/// `Schema.hashtagRefresh` enqueues it.
 enum HashtagRefresh {
   struct Payload: Codable, Sendable {}
 
@@ -9,7 +9,7 @@ enum HashtagRefresh {
     try await finish(in: run)
   }
 
-  /// So few that no other write waits noticeably.
+  /// The size of a batch, small enough that no other write waits noticeably.
   static let postsAtOnce = 200
 
   private static func finish(in run: JobRun) async throws {
@@ -23,7 +23,7 @@ enum HashtagRefresh {
     }
   }
 
-  /// Returns the key of the last post that it looked at; nil when there is none after it.
+  /// Updates the next posts. Returns the key of the last one, or nil if there are no more.
   static func refresh(after key: Int64, in transaction: Transaction) throws -> (last: Int64?, posts: Int) {
     let posts = try transaction.posts.captionsWithHashtags(after: key, limit: postsAtOnce)
     for post in posts {

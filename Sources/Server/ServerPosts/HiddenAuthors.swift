@@ -1,17 +1,17 @@
 import ServerSocial
 import ServerCore
 
-/// The authors whose posts do not appear in a reader's lists: blocked in either direction, muted, or suspended a moment ago.
+/// The authors whose posts are hidden from a viewer: blocked in either direction, muted, or just suspended.
 ///
-/// Few are known at once. Of many, each author is looked up when one of their posts comes along, so that it
-/// costs no more to be blocked by a hundred thousand people than by ten.
+/// A few are loaded at once. If there are many, each author is looked up on demand, so that the cost does not depend on
+/// the number of blocks.
 struct HiddenAuthors {
   private let viewer: Viewer?
   private var known: Set<Int64> = []
   private var shown: Set<Int64> = []
   private let isComplete: Bool
 
-  private static let mostAtOnce = 500
+  private static let maxAtOnce = 500
 
   init(from viewer: Viewer?, in transaction: Transaction) throws {
     self.viewer = viewer
@@ -20,9 +20,9 @@ struct HiddenAuthors {
       isComplete = true
       return
     }
-    let first = try transaction.blocks.hiddenAuthors(from: viewer.key, limit: Self.mostAtOnce + 1)
+    let first = try transaction.blocks.hiddenAuthors(from: viewer.key, limit: Self.maxAtOnce + 1)
     known.formUnion(first)
-    isComplete = first.count <= Self.mostAtOnce
+    isComplete = first.count <= Self.maxAtOnce
   }
 
   mutating func contains(_ authorKey: Int64, in transaction: Transaction) throws -> Bool {

@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 
 extension JSONWriter {
-  /// What a post is about.
+  /// Writes the subject of a post.
   package mutating func subject(_ subject: PostSubject) {
     object { writer in
       switch subject.thing {

@@ -20,7 +20,7 @@ enum LikeController {
     }
     router.on(API.Posts.likes) { call in
       let count = try call.context.read { try $0.posts.counts(id: call.path).likes }
-      let users = try await call.context.read(looks: count) { transaction in
+      let users = try await call.context.read(estimatedRows: count) { transaction in
         try LikeService.likers(
           ofPost: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }

@@ -2,9 +2,9 @@ import ServerSocial
 import ServerAccounts
 import ServerCore
 
-/// The rules of likes: one for each person and post, whatever was sent how often.
+/// The rules of likes. Each user likes a post at most once.
 package enum LikeService {
-  /// Returns the post and how many like it now.
+  /// Adds a like. Returns the post and its number of likes.
   package static func like(
     postId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (post: PostAccess, likes: Int) {
@@ -27,7 +27,7 @@ package enum LikeService {
     return (post, post.likeCount - 1)
   }
 
-  /// The people who like a post, those who did so last first; not those hidden from the viewer.
+  /// Returns the users who like a post, latest first, without users hidden from the viewer.
   package static func likers(
     ofPost postId: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {

@@ -7,22 +7,22 @@ import KiwiKit
 
 /// Reads posts for live events.
 struct LivePostReader: LivePosts {
-  /// More comments are not sent again; clients that show more of them load them when they look again.
+  /// The maximum number of comments sent again. Clients load others with their next request.
   private static let maxComments = 200
 
   func target(
     id: String, for viewer: Viewer?, in transaction: Transaction
-  ) throws -> LiveRoster.Target {
+  ) throws -> LiveSubscriptions.Target {
     let post = try PostPolicy.visiblePost(id: id, to: viewer, in: transaction)
-    return LiveRoster.Target(key: post.key, id: post.id, authorKey: post.authorKey)
+    return LiveSubscriptions.Target(key: post.key, id: post.id, authorKey: post.authorKey)
   }
 
   func post(key: Int64, in transaction: Transaction) throws -> LivePost? {
     try transaction.posts.livePost(key: key)
   }
 
-  /// Applies the rule of ``PostCondition/isVisible(to:)`` to many readers at once: a listed post needs one query for all
-  /// of them.
+  /// Applies the rule of ``PostCondition/isVisible(to:)`` to many viewers at once. A listed post needs one query for
+  /// all of them.
   func audience(
     of post: LivePost, among viewers: Set<Viewer>, in transaction: Transaction
   ) throws -> LiveAudience {
@@ -31,20 +31,20 @@ struct LivePostReader: LivePosts {
     return .only(Set(keys))
   }
 
-  func send(newPost key: Int64, in round: inout LiveRound) throws {
-    guard let post = try round.transaction.posts.livePost(key: key),
-      let author = try round.transaction.users.user(key: post.authorKey)
+  func send(newPost key: Int64, in dispatch: inout LiveDispatch) throws {
+    guard let post = try dispatch.transaction.posts.livePost(key: key),
+      let author = try dispatch.transaction.users.user(key: post.authorKey)
     else { return }
-    let viewers = Set(round.readers.values.compactMap(\.viewer))
-    let audience = try audience(of: post, among: viewers, in: round.transaction)
-    let muters = try round.transaction.blocks.muters(of: author.key)
-    for (id, reader) in round.readers where audience.contains(reader.viewer?.key) {
+    let viewers = Set(dispatch.subscribers.values.compactMap(\.viewer))
+    let audience = try audience(of: post, among: viewers, in: dispatch.transaction)
+    let muters = try dispatch.transaction.blocks.muters(of: author.key)
+    for (id, reader) in dispatch.subscribers where audience.contains(reader.viewer?.key) {
       if let viewer = reader.viewer, muters.contains(viewer.key) { continue }
       let isFollowed = try reader.viewer.map {
-        try $0.key == author.key || round.transaction.follows.isFollowed(author.key, by: $0.key)
+        try $0.key == author.key || dispatch.transaction.follows.isFollowed(author.key, by: $0.key)
       }
       guard post.isListed || isFollowed == true else { continue }
-      round.tell(
+      dispatch.send(
         id,
         .newPost(
           LiveEvent.NewPost(
@@ -53,20 +53,20 @@ struct LivePostReader: LivePosts {
     }
   }
 
-  func send(placesInTitle titleKey: Int64?, to userKey: Int64, in round: inout LiveRound) throws {
-    for (id, viewer) in round.signedInReaders where viewer.key == userKey {
-      let posts = try round.transaction.postPositions.positioned(
-        round.watched(by: id).sorted(), inTitle: titleKey)
+  func send(placesInTitle titleKey: Int64?, to userKey: Int64, in dispatch: inout LiveDispatch) throws {
+    for (id, viewer) in dispatch.signedInSubscribers where viewer.key == userKey {
+      let posts = try dispatch.transaction.postPositions.positioned(
+        dispatch.watched(by: id).sorted(), inTitle: titleKey)
       var left = Self.maxComments
       for key in posts {
-        guard let postId = round.watchedId(ofPost: key) else { continue }
-        round.tell(id, .postChanged(postId: postId))
-        let comments = try round.transaction.postPositions.positionedComments(ofPost: key, limit: left)
-          .compactMap { try round.transaction.comments.comment(key: $0, seenBy: viewer) }
-        let places = try ReadingPlaces(of: viewer, comments, round.transaction)
+        guard let postId = dispatch.watchedId(ofPost: key) else { continue }
+        dispatch.send(id, .postChanged(postId: postId))
+        let comments = try dispatch.transaction.postPositions.positionedComments(ofPost: key, limit: left)
+          .compactMap { try dispatch.transaction.comments.comment(key: $0, seenBy: viewer) }
+        let places = try ReadingPlaces(of: viewer, comments, dispatch.transaction)
         for comment in comments.reversed() {
-          let told = KiwiKit.Comment(comment, isBeyond: places.isBeyond(comment), at: round.publicURL)
-          round.tell(id, .comment(postId: postId, comment: told))
+          let shown = KiwiKit.Comment(comment, isBeyond: places.isBeyond(comment), at: dispatch.publicURL)
+          dispatch.send(id, .comment(postId: postId, comment: shown))
         }
         left -= comments.count
         guard left > 0 else { return }

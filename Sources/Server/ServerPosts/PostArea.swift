@@ -5,7 +5,7 @@ import ServerCore
 import KiwiKit
 import Media
 
-/// Posts with their likes, comments and pictures, with the jobs and records that belong to them.
+/// Posts with their likes, comments and pictures, and their jobs and records.
 package enum PostArea: Area {
   package static let pictureSources = [
     PictureSource(table: "pictureFiles", audience: .readers) { name, viewer, _, transaction in

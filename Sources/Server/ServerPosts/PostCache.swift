@@ -3,39 +3,39 @@ import HTTPServer
 import KiwiKit
 import Threads
 
-/// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
+/// Caches posts as JSON, and complete first pages.
 package final class PostCache: InvalidatedCache {
   /// The JSON of a post's author.
   package typealias Fragment = [UInt8]
 
-  /// The JSON of a post up to what is each reader's own: `"likedByMe":`, or `"about":` where that is a place, which not
-  /// everybody is told.
+  /// The JSON of a post up to its first member that depends on the viewer: `"likedByMe":`, or `"about":` if the subject
+  /// is a place.
   package struct PostFragment: Sendable {
     package let bytes: [UInt8]
-    /// The title of which it says something.
+    /// The title that the post is about.
     package let titleKey: Int64?
     let isAboutPlace: Bool
     package let authorKey: Int64
-    /// How far into the title it speaks, which not all of its readers have come to.
+    /// The position in the title, which decides on spoilers.
     package let position: BookPosition?
   }
 
-  /// A page of the public feed for those who are not signed in.
+  /// A page of the public feed for signed-out viewers.
   struct ReadyPage: Sendable {
     var response: Response
-    /// Whether it stays as it is until a post changes: what is told of places may change by the clock.
-    let isLasting: Bool
-    /// Posts from here on are on the page or would come before it.
+    /// Indicates whether the page is valid until a post changes. The visibility of places also depends on the time.
+    let isCacheable: Bool
+    /// The lowest post key on the page. A change of this or a newer post invalidates the page.
     let lowestKey: Int64
   }
 
   package let publicURL: String
   private let fragments = ReadCache<Int64, PostFragment>(capacity: capacity)
-  /// How many posts are kept. Pages of older ones would only push out what is asked for.
+  /// The maximum number of cached posts. Pages of older posts are not cached, because they would evict newer ones.
   package static let capacity = 4_000
-  /// More than posts: a page of old posts is asked for rarely, but most who wrote it have written others.
+  /// Larger than the number of posts, because authors of old posts have usually written others.
   private let authors = ReadCache<Int64, Fragment>(capacity: 16_000)
-  /// The query as it was sent, so that a ready page is found before anything is parsed, and the form of the bytes.
+  /// The unparsed query, so that a page is found before parsing, and the content coding.
   struct PageKey: Hashable, Sendable {
     let query: String
     let coding: ContentCoding
@@ -54,22 +54,22 @@ package final class PostCache: InvalidatedCache {
     self.keepsReadyPages = keepsReadyPages
   }
 
-  /// How much work a page's shorter form is worth.
+  /// The compression effort for a page.
   var pageEffort: CompressionEffort { keepsReadyPages ? .untilChanged : .once }
 
-  /// The ready answer to a query that has been answered before.
+  /// Returns the cached response to a query.
   func readyResponse(to key: PageKey) -> Response? {
     pages.value(for: key)?.response
   }
 
-  /// Makes a page with `load`, and keeps it for the next reader with the same key as `complete` leaves it.
+  /// Builds a page with `load`, and caches it with the changes that `complete` makes.
   func firstPage(
     _ key: PageKey, in storage: Storage, load: (Reading) throws -> ReadyPage,
     whenKept complete: (inout Response) -> Void
   ) throws -> Response {
     let ticket = pages.ticket()
     let page = try read(storage, load)
-    if keepsReadyPages, page.isLasting, key.query.utf8.count <= Self.longestQuery {
+    if keepsReadyPages, page.isCacheable, key.query.utf8.count <= Self.maxQueryLength {
       var kept = page
       complete(&kept.response)
       pages.store(kept, for: key, with: ticket)
@@ -77,10 +77,10 @@ package final class PostCache: InvalidatedCache {
     return page.response
   }
 
-  /// Those of the feed's own parameters fit; longer ones are somebody's play.
-  private static let longestQuery = 64
+  /// The maximum length of a cached query. Longer ones do not come from clients.
+  private static let maxQueryLength = 64
 
-  package func drop(_ invalidation: Invalidation) {
+  package func evict(_ invalidation: Invalidation) {
     switch invalidation {
     case .post(let key): remove(key)
     case .titles(let keys): removeAll(aboutTitles: keys)
@@ -89,19 +89,19 @@ package final class PostCache: InvalidatedCache {
     }
   }
 
-  /// To be called after the commit of whatever changes how a post is shown, counts included.
+  /// Removes a post. Called after the commit of a change to how it is shown, counts included.
   package func remove(_ key: Int64) {
     fragments.remove(key)
     pages.removeAll { _, page in key >= page.lowestKey || page.lowestKey == .max }
   }
 
-  /// To be called after the commit of whatever changes how titles are shown.
+  /// Removes posts about titles. Called after the commit of a change to how titles are shown.
   package func removeAll(aboutTitles keys: Set<Int64>) {
     fragments.removeAll { _, post in post.titleKey.map(keys.contains) ?? false }
     pages.removeAll()
   }
 
-  /// To be called after the commit of whatever changes how a person is shown.
+  /// Removes everything. Called after the commit of a change to how a user is shown.
   package func removeAll() {
     fragments.removeAll()
     authors.removeAll()
@@ -110,14 +110,14 @@ package final class PostCache: InvalidatedCache {
 }
 
 extension PostCache {
-  /// A look into the database that takes posts from the cache and leaves there what it loads.
+  /// A read of the database that uses the cache and fills it.
   ///
-  /// The only way to one is to have the cache begin it, which takes the ticket first: nothing that was read
-  /// before a write can be kept after it.
+  /// Only the cache creates it, because it must take the ticket first: values read before a write must not be cached
+  /// after it.
   package struct Reading {
     package let transaction: Transaction
     package let publicURL: String
-    /// Nil within a transaction: what others have not seen yet is neither taken from the cache nor kept there.
+    /// The cache; nil within a transaction, whose uncommitted values must not be cached.
     private let cache: PostCache?
     private let ticket: Ticket
     let keepsPosts: Bool
@@ -159,9 +159,9 @@ extension PostCache {
     Ticket(posts: fragments.ticket(), authors: authors.ticket())
   }
 
-  /// Reads one state of the database on the caller's thread.
+  /// Reads one snapshot of the database on the caller's thread.
   ///
-  /// - Parameter offset: How many newer posts there are than those that are read.
+  /// - Parameter offset: The number of posts newer than those that are read.
   package func read<Result>(
     _ storage: Storage, offset: Int = 0, _ body: (Reading) throws -> Result
   ) throws -> Result {
@@ -171,7 +171,7 @@ extension PostCache {
     }
   }
 
-  /// The same on a thread of a queue.
+  /// Reads one snapshot on a thread of a queue.
   package func readInBackground<Result: Sendable>(
     _ storage: Storage, on queue: WorkQueue, for owner: Int64? = nil,
     _ body: @escaping @Sendable (Reading) throws -> Result
@@ -182,7 +182,7 @@ extension PostCache {
     }
   }
 
-  /// Reads what a transaction has written so far.
+  /// Returns a read of the uncommitted state of a transaction.
   package func reading(uncommittedIn transaction: Transaction) -> Reading {
     Reading(self, ticket(), isUncommitted: true, transaction)
   }

@@ -1,16 +1,16 @@
 import ServerCore
 
-/// What can change of posts and of what is under them.
+/// A change of a post or its comments.
 package enum PostChange: Change {
-  /// `told` are the people who were notified of it.
-  case created(key: Int64, told: [Int64])
+  /// A post was created. `notified` are the users who were notified.
+  case created(key: Int64, notified: [Int64])
   case removed(key: Int64)
-  /// Somebody likes a post or does not any more.
+  /// A like was added or removed.
   case liked(key: Int64, authorKey: Int64)
-  /// A comment was written or edited. `told` are the people who are notified of it, or were before.
-  case commented(commentKey: Int64, key: Int64, told: [Int64])
-  /// `told` is nil when that is not known.
-  case commentRemoved(commentId: String, key: Int64, told: [Int64]?)
+  /// A comment was written or edited. `notified` are the users who are or were notified of it.
+  case commented(commentKey: Int64, key: Int64, notified: [Int64])
+  /// A comment was removed. `notified` is nil if the notified users are unknown.
+  case commentRemoved(commentId: String, key: Int64, notified: [Int64]?)
 
   private var key: Int64 {
     switch self {
@@ -22,25 +22,29 @@ package enum PostChange: Change {
 
   package var invalidations: [Invalidation] { [.post(key)] }
 
-  package func note(in roster: inout LiveRoster) {
+  package func mark(in subscriptions: inout LiveSubscriptions) {
     switch self {
-    case .created(let key, let told):
-      roster.note(newPost: key)
-      roster.note(unreadCountsOf: told)
+    case .created(let key, let notified):
+      subscriptions.mark(newPost: key)
+      subscriptions.mark(unreadCountsOf: notified)
     case .removed(let key):
-      roster.note(post: key)
-      roster.noteAllUnreadCounts()
+      subscriptions.mark(post: key)
+      subscriptions.markAllUnreadCounts()
     case .liked(let key, let authorKey):
-      roster.note(post: key)
-      roster.note(unreadCountsOf: [authorKey])
-    case .commented(let commentKey, let key, let told):
-      roster.note(post: key)
-      roster.note(unreadCountsOf: told)
-      roster.note(CommentNote(key: commentKey, postKey: key), ofPost: key)
-    case .commentRemoved(let commentId, let key, let told):
-      roster.note(post: key)
-      if let told { roster.note(unreadCountsOf: told) } else { roster.noteAllUnreadCounts() }
-      roster.note(RemovedCommentNote(id: commentId, postKey: key), ofPost: key)
+      subscriptions.mark(post: key)
+      subscriptions.mark(unreadCountsOf: [authorKey])
+    case .commented(let commentKey, let key, let notified):
+      subscriptions.mark(post: key)
+      subscriptions.mark(unreadCountsOf: notified)
+      subscriptions.enqueue(CommentEvent(key: commentKey, postKey: key), ofPost: key)
+    case .commentRemoved(let commentId, let key, let notified):
+      subscriptions.mark(post: key)
+      if let notified {
+        subscriptions.mark(unreadCountsOf: notified)
+      } else {
+        subscriptions.markAllUnreadCounts()
+      }
+      subscriptions.enqueue(RemovedCommentEvent(id: commentId, postKey: key), ofPost: key)
     }
   }
 }

@@ -13,8 +13,8 @@ extension PostController {
     let cursor = try Selection.cursor(call.query.before)
     let size = call.query.pageSize ?? Limits.defaultPageSize
     let follower = call.query.feed == .following ? try call.viewer() : nil
-    // Nearly all of what is looked at may be what the reader may not see.
-    return try await context.readPosts(looks: .max) { reading in
+    // Runs in the background: most of the posts may be hidden from the viewer.
+    return try await context.readPosts(estimatedRows: .max) { reading in
       let transaction = reading.transaction
       guard let title = try transaction.titles.key(id: id) else { throw APIError.notFound }
       let key = try cursor.map { try transaction.feeds.key(ofCursor: $0) } ?? .max
@@ -57,7 +57,7 @@ extension PostController {
     let context = call.context
     let cursor = try Selection.cursor(call.query.before)
     let size = call.query.pageSize ?? Limits.defaultPageSize
-    return try await context.readPosts(looks: .max) { reading in
+    return try await context.readPosts(estimatedRows: .max) { reading in
       let transaction = reading.transaction
       let place = try place(transaction)
       let key = try cursor.map { try transaction.feeds.key(ofCursor: $0) } ?? .max

@@ -6,7 +6,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Posts, and lists of them, which are written by hand from prepared fragments.
+/// Posts and lists of posts, which are written from cached fragments without encoders.
 package enum PostController {
   package static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Posts.list) { call in
@@ -39,7 +39,7 @@ package enum PostController {
 
   // MARK: Lists
 
-  /// The whole answer to a signed-out request for the same address, where it is ready: found before the request is routed.
+  /// Returns the cached response to a signed-out request. Called before routing.
   package static func readyPage(for request: Request, in cache: PostCache) -> Response? {
     guard request.method == .get, request.path == API.Posts.list.path,
       !request.headers.contains("Authorization"),
@@ -71,7 +71,7 @@ package enum PostController {
     }
   }
 
-  /// A window on the public order: the posts of hidden people are left out of it.
+  /// Returns a page of the public order, from which hidden authors' posts are then removed.
   private static func listEveryone(
     _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
   ) throws -> Response {
@@ -96,7 +96,7 @@ package enum PostController {
     return PostCache.ReadyPage(
       response: try response(context, shown, page: page, hasMore: hasMore, reading)
         .encoded(for: context.request, effort: context.server.posts.pageEffort),
-      isLasting: try !reading.transaction.postPlaces.isAnyAboutPlace(shown.map(\.key)),
+      isCacheable: try !reading.transaction.postPlaces.isAnyAboutPlace(shown.map(\.key)),
       lowestKey: hasMore ? shown.last?.key ?? .min : .min)
   }
 
@@ -107,7 +107,7 @@ package enum PostController {
     let followed = try context.read { transaction in
       try transaction.follows.counts(ofUser: viewer.username).following
     }
-    return try await context.readPosts(looks: selection.page.offset + followed) { reading in
+    return try await context.readPosts(estimatedRows: selection.page.offset + followed) { reading in
       let page = try FeedService.following(
         viewer, before: try selection.key(in: reading.transaction), offset: selection.page.offset,
         size: selection.page.size, in: reading.transaction)
@@ -120,11 +120,11 @@ package enum PostController {
   ) async throws -> Response {
     let (username, context) = (call.path, call.context)
     let selection = try Selection(call.query, before: call.query.before)
-    return try await context.readPosts(looks: selection.page.offset) { reading in
-      let person = try UserPolicy.person(
+    return try await context.readPosts(estimatedRows: selection.page.offset) { reading in
+      let user = try UserPolicy.user(
         username: username, seenBy: context.viewer, in: reading.transaction)
       let page = try FeedService.ofUser(
-        person.key, visibleTo: context.viewer, before: try selection.key(in: reading.transaction),
+        user.key, visibleTo: context.viewer, before: try selection.key(in: reading.transaction),
         offset: selection.page.offset, size: selection.page.size, in: reading.transaction)
       return try response(context, page, selection, reading)
     }
@@ -135,8 +135,8 @@ package enum PostController {
   ) async throws -> Response {
     let context = call.context
     let query = try PostSearch(call.query.q)
-    // Finding the words of a query may take long, so it never runs on the thread that serves others.
-    return try await context.readPosts(looks: .max) { reading in
+    // Matching words may take long, so the search never runs on the thread that serves requests.
+    return try await context.readPosts(estimatedRows: .max) { reading in
       let keys = try query.run(for: context.viewer, page: call.page, in: reading.transaction)
       let hasMore = keys.count > call.page.size
       return try response(
@@ -150,23 +150,23 @@ package enum PostController {
   private static func tags(_ call: Call<Nothing, Nothing, Nothing, [NamedCount]>) async throws -> Response {
     let viewer = call.context.viewer
     return try call.answer(
-      await call.context.read(looks: 2 * taggedPosts) { transaction in
+      await call.context.read(estimatedRows: 2 * taggedPosts) { transaction in
         try transaction.tags.live(seenBy: viewer, limit: Limits.liveTags, posts: taggedPosts)
       })
   }
 
-  /// A page that goes on by number as long as the list has pages by number, and then by cursor.
+  /// Responds with a page and a link by number. Beyond the last numbered page the link has a cursor.
   private static func response(
     _ context: RequestContext, _ found: FeedPage, _ selection: Selection, _ reading: PostCache.Reading
   ) throws -> Response {
     let page = selection.page
-    if case .page = selection, page.offset + page.size <= FeedService.deepestOffset {
+    if case .page = selection, page.offset + page.size <= FeedService.maxOffset {
       return try response(context, found.posts, page: page, hasMore: found.next != nil, reading)
     }
     return try response(context, found, reading)
   }
 
-  /// A page that goes on by cursor.
+  /// Responds with a page and a link by cursor.
   package static func response(
     _ context: RequestContext, _ found: FeedPage, _ reading: PostCache.Reading
   ) throws -> Response {
@@ -210,11 +210,11 @@ package enum PostController {
       return try await context.once(fingerprint: fingerprint, replay: replay) {
         let post = try await form.newPost(staging: staging)
         return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
-          try staging.land()
+          try staging.commit()
           let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
           if post.photos.isEmpty { try server.drawCard(ofPost: key, by: viewer, in: transaction) }
-          let told = try transaction.notifications.recipients(ofPost: key)
-          server.announce(PostChange.created(key: key, told: told), afterCommitOf: transaction)
+          let notified = try transaction.notifications.recipients(ofPost: key)
+          server.announce(PostChange.created(key: key, notified: notified), afterCommitOf: transaction)
           return try created(key, id: id, context, in: transaction)
         }
       }
@@ -290,13 +290,13 @@ extension Visibility {
   package init(parameter: String) throws(APIError) {
     guard let visibility = Visibility(rawValue: parameter) else {
       let names = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid("visibility", "\"visibility\" is one of \(names).")
+      throw .invalid("visibility", "\"visibility\" must be one of \(names).")
     }
     self = visibility
   }
 }
 
-/// Which part of a list of posts was asked for: by number, or from a post on.
+/// The requested part of a list of posts: a numbered page, or the posts before a cursor.
 enum Selection: Hashable, Sendable {
   case page(Page)
   case before(cursor: String, size: Int)
@@ -307,21 +307,21 @@ enum Selection: Hashable, Sendable {
       return
     }
     guard query.page == nil else {
-      throw .badParameter("before", "Give either \"page\" or \"before\", not both.")
+      throw .badParameter("before", "\"page\" and \"before\" cannot be combined. Send one of them.")
     }
     self = .before(cursor: cursor, size: Page(query).size)
   }
 
-  /// The id of the post before which a list continues.
+  /// Returns the id of the post before which a list continues.
   static func cursor(_ before: String?) throws(APIError) -> String? {
     guard let id = before?.lowercased() else { return nil }
     guard Identifier.isWellFormed(id) else {
-      throw .badParameter("before", "\"before\" is the id of a post.")
+      throw .badParameter("before", "\"before\" must be the id of a post.")
     }
     return id
   }
 
-  /// The numbers of the page; a cursor always begins one.
+  /// The page; a cursor always starts at page 1.
   var page: Page {
     switch self {
     case .page(let page): page

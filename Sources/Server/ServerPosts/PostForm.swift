@@ -4,7 +4,7 @@ import KiwiKit
 import Media
 import Passwords
 
-/// What came in with `POST /posts`: the texts, and where the files wait.
+/// The content of `POST /posts`: the texts, and the paths of uploaded files.
 struct PostForm: Sendable {
   private let caption: String?
   private let visibility: Visibility
@@ -13,11 +13,11 @@ struct PostForm: Sendable {
   private let crops: [PhotoCrop]
   private let about: PostService.About?
   private let isSpoiler: Bool
-  /// What makes two uploads the same request.
+  /// Identifies the content, so that a repeated upload is recognized.
   let fingerprint: [UInt8]
 
   init(_ context: RequestContext, into staging: Staging) async throws {
-    let form = try await MultipartForm(context, into: staging, maximumFiles: Limits.attachmentsPerPost)
+    let form = try await MultipartForm(context, into: staging, maxFiles: Limits.attachmentsPerPost)
     let caption = try TextRules.text(
       try form.text("caption") ?? "", field: "caption", limit: Limits.captionLength)
     self.caption = caption.isEmpty ? nil : caption
@@ -28,12 +28,13 @@ struct PostForm: Sendable {
       alts.append(try TextRules.text(alt, field: "alt", limit: Limits.altLength))
     }
     guard alts.count <= uploads.count else {
-      throw APIError.invalid("alt", "There are more alternative texts than photos.")
+      throw APIError.invalid(
+        "alt", "There are more alternative texts than photos. Send at most one per photo.")
     }
     self.alts = alts
     crops = try form.texts("crop").map(PhotoCrop.init(parameter:))
     guard crops.count <= uploads.count else {
-      throw APIError.invalid("crop", "There are more shapes than photos.")
+      throw APIError.invalid("crop", "There are more crops than photos. Send at most one per photo.")
     }
     let subject = PostSubjectFields(
       about: try form.text("about"), rating: try form.text("rating").map(PostSubjectFields.rating),
@@ -44,7 +45,7 @@ struct PostForm: Sendable {
     guard self.caption != nil || !uploads.isEmpty else { throw PostService.captionNeeded }
   }
 
-  /// Makes the pictures.
+  /// Processes the pictures.
   func newPost(staging: Staging) async throws -> PostService.NewPost {
     var photos: [PostService.Photo] = []
     for (index, upload) in uploads.enumerated() {
@@ -62,7 +63,7 @@ struct PostForm: Sendable {
 extension PhotoCrop {
   fileprivate init(parameter: String) throws(APIError) {
     guard let crop = PhotoCrop(rawValue: parameter) else {
-      throw .invalid("crop", "A photo is cut as square or original.")
+      throw .invalid("crop", "\"crop\" must be \"square\" or \"original\".")
     }
     self = crop
   }

@@ -2,15 +2,15 @@ import ServerSocial
 import ServerAccounts
 import ServerCore
 
-/// Lists the posts of an author who was let in again, and unlists those of one who was suspended or removed: the newest
-/// first, because the first pages have these. Of the latter, notifications are withdrawn as well.
+/// Lists or unlists the posts of an author whose account changed. The newest posts come first, because first pages show
+/// them. For suspended or removed authors it also withdraws notifications.
 ///
-/// Until it is done, ``PostCondition`` and ``HiddenAuthors`` keep the posts of a suspended author out.
+/// Until it is done, ``PostCondition`` and ``HiddenAuthors`` hide the posts of a suspended author.
 package enum PostListing {
   package static let kind = BatchedWork.Kind(name: "postListing", step: step)
 
   package static let rowsAtOnce = 250
-  /// No post is before it: only notifications are left.
+  /// The position before which no post exists, when only notifications are left.
   private static let end: Int64 = 1
 
   @Sendable private static func step(
@@ -28,7 +28,7 @@ package enum PostListing {
       isLeft = try transaction.notifications.deleteSome(by: batch.subject, limit: rowsAtOnce) || isLeft
     }
     guard isLeft else {
-      return BatchedWork.Step(changes: [AccountChange.standing(userKey: batch.subject)])
+      return BatchedWork.Step(changes: [AccountChange.accountStatus(userKey: batch.subject)])
     }
     return BatchedWork.Step(next: posts?.lowerBound ?? end)
   }

@@ -1,15 +1,15 @@
 import ServerCore
 import KiwiKit
 
-/// The posts of several people as one list, newest first.
+/// Merges the posts of several authors into one list, newest first.
 ///
-/// Each person's posts of one visibility stand in order in one index; a heap holds the next of each. So a list
-/// costs one look for each of these streams and one for each post taken, whatever else the database holds.
+/// Each author's posts of one visibility are a sorted stream in an index, and a heap holds the next post of each. So a
+/// list costs one lookup per stream and one per post, independent of the size of the database.
 struct PostMerge {
   struct Stream: Sendable {
     let authorKey: Int64
     let visibility: Visibility
-    /// The newest post not yet taken.
+    /// The newest post that was not returned yet.
     var next: Int64
   }
 
@@ -20,7 +20,7 @@ struct PostMerge {
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
   }
 
-  /// The stream that begins before a key; nil when nothing is there.
+  /// Returns the stream before a key, or nil if it is empty.
   static func stream(
     of authorKey: Int64, _ visibility: Visibility, before key: Int64, in transaction: Transaction
   ) throws -> Stream? {
@@ -29,7 +29,7 @@ struct PostMerge {
     }
   }
 
-  /// Takes the newest post; nil at the end.
+  /// Returns the next newest post, or nil at the end.
   mutating func next(in transaction: Transaction) throws -> PostKey? {
     guard let first = heap.first else { return nil }
     let taken = PostKey(key: first.next, authorKey: first.authorKey)

@@ -3,10 +3,9 @@ import ServerSocial
 import ServerCore
 import KiwiKit
 
-/// Who may do what with a post. Who may see it is decided by ``PostCondition``.
+/// The rules for operations on posts. ``PostCondition`` decides on visibility.
 package enum PostPolicy {
-  /// The post with this id if `viewer` may see it. What does not exist and what may not be seen are the same
-  /// to the one who asks.
+  /// Returns the post with this id if `viewer` may see it. Hidden posts are indistinguishable from missing ones.
   package static func visiblePost(id: String, to viewer: Viewer?, in transaction: Transaction) throws
     -> PostAccess
   {
@@ -14,15 +13,15 @@ package enum PostPolicy {
     return post
   }
 
-  /// The same for a change that only the author may make.
+  /// Returns the post if `viewer` is its author, for changes reserved to authors.
   static func ownPost(id: String, of viewer: Viewer, in transaction: Transaction) throws -> PostAccess {
     let post = try visiblePost(id: id, to: viewer, in: transaction)
     guard post.authorKey == viewer.key else { throw APIError.notYours }
     return post
   }
 
-  /// Which of a person's posts `viewer` may see, of a person who is not suspended: the rule of
-  /// ``PostCondition/isVisible(to:)``, asked about everything that somebody wrote.
+  /// Returns the visibilities of an author's posts that `viewer` may see: the rule of ``PostCondition/isVisible(to:)``
+  /// for an author who is not suspended.
   package static func visibilities(
     ofAuthor authorKey: Int64, to viewer: Viewer?, in transaction: Transaction
   ) throws -> [Visibility] {

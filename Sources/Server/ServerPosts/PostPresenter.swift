@@ -5,10 +5,10 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// Writes posts as JSON: the one place that knows how a post looks on the wire.
+/// Writes posts as JSON. It is the only place that knows their format.
 struct PostPresenter {
   private let reading: PostCache.Reading
-  /// By which it is told whether something is to be told already.
+  /// The time that decides whether scheduled records are visible.
   private let now: Timestamp
 
   init(_ reading: PostCache.Reading, now: Timestamp) {
@@ -18,7 +18,7 @@ struct PostPresenter {
 
   private var transaction: Transaction { reading.transaction }
 
-  /// Appends the posts with these keys, in order, as `viewer` sees them. Posts that are gone are left out.
+  /// Appends the posts with these keys in order, as `viewer` sees them. Missing posts are left out.
   func write(_ keys: [Int64], for viewer: Viewer?, into writer: inout JSONWriter) throws {
     let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
     let known = reading.fragments(of: keys)
@@ -115,7 +115,7 @@ struct PostPresenter {
     return authors
   }
 
-  /// Leaves the object open for what is each reader's own. Returns where it begins.
+  /// Writes a post and leaves the object open for members that depend on the viewer. Returns the start offset.
   private func write(_ loaded: LoadedPost, into writer: inout JSONWriter) -> Int {
     let post = loaded.content
     writer.beginObject()
@@ -124,7 +124,8 @@ struct PostPresenter {
     writer.name("author")
     writer.fragment(loaded.author)
     writer.member(
-      "imageURL", upload: loaded.pictures.first?.files.first?.name ?? BlankCard.name, at: reading.publicURL)
+      "imageURL", upload: loaded.pictures.first?.files.first?.name ?? PlaceholderImage.name,
+      at: reading.publicURL)
     writer.member("hasPhoto", post.hasPhoto)
     writer.member("caption", post.caption)
     writer.member("likes", post.likeCount)

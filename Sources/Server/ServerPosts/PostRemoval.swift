@@ -1,8 +1,8 @@
 import ServerSocial
 import ServerCore
 
-/// Removes a post with its comments and likes, some at a time. What it says goes at once; ``PostCondition`` hides the rest
-/// from its author, too.
+/// Removes a post with its comments and likes in batches. Its content is removed at once; ``PostCondition`` hides the
+/// rest from everyone.
 enum PostRemoval {
   static let kind = BatchedWork.Kind(name: PostCondition.removalName) { batch, transaction in
     guard try transaction.posts.deleteSome(ofPost: batch.subject, limit: rowsAtOnce) < rowsAtOnce else {

@@ -1,34 +1,33 @@
 import ServerCore
 import KiwiKit
 
-/// A search for posts: words that must all be in the caption, in any order and as beginnings of words, and `#tags`
-/// that the post must have.
+/// A search for posts by words and `#tags`. All words must begin words of the caption, in any order.
 ///
-/// Every word is given to the full-text index as a quoted phrase, so nothing a person types is an operator.
+/// Each word becomes a quoted phrase of the full-text query, so the text contains no operators.
 struct PostSearch: Sendable {
   private let words: [String]
   private let tags: [String]
 
-  /// A word that very many posts have would cost as much as there are posts; so the newest so many matches are
-  /// taken, and a search that has more is ordered by time instead of by rank.
+  /// The maximum number of matches ranked. If there are more, the newest are returned in order of time, because ranking
+  /// all matches of a common word would be slow.
   private static let candidates = 1_000
-  /// Matches that are looked at for those that the reader may see and that have all tags.
-  private static let mostLookedAt = 10_000
-  /// More words than this would only cost time.
-  private static let maximumWords = 12
+  /// The maximum number of matches tested for visibility and tags.
+  private static let maxExamined = 10_000
+  /// The maximum number of words. More would only cost time.
+  private static let maxWords = 12
 
   init(_ text: String) throws(APIError) {
     guard (1...Limits.searchQueryLength).contains(text.unicodeScalars.count) else {
-      throw .badParameter("q", "Search for 1 to \(Limits.searchQueryLength) characters.")
+      throw .badParameter("q", "Search text must have 1 to \(Limits.searchQueryLength) characters.")
     }
     var words: [String] = []
     var tags: [String] = []
-    // Without control characters: the full-text index ends an expression at a NUL, also within quotes.
+    // Control characters are removed, because the full-text index ends an expression at a NUL even within quotes.
     let line = try TextRules.query(text)
     for part in line.split(whereSeparator: \.isWhitespace) {
       if part.hasPrefix("#"), case .hashtag(let tag)? = TextEntity.all(in: String(part)).first?.kind {
         tags.append(tag)
-      } else if words.count < Self.maximumWords, part.unicodeScalars.contains(where: Self.isWord) {
+      } else if words.count < Self.maxWords, part.unicodeScalars.contains(where: Self.isWord) {
         words.append(String(part))
       }
     }
@@ -40,7 +39,7 @@ struct PostSearch: Sendable {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  /// The posts of a page and one more, best first.
+  /// Returns the posts of a page and one more, best first.
   func run(for viewer: Viewer?, page: Page, in transaction: Transaction) throws -> [PostKey] {
     guard page.offset < Self.candidates, !(words.isEmpty && tags.isEmpty) else { return [] }
     let newest = try newest(for: viewer, in: transaction)
@@ -48,27 +47,27 @@ struct PostSearch: Sendable {
     return Array(ranked.dropFirst(page.offset).prefix(page.size + 1))
   }
 
-  /// The newest matches, and whether these are all.
+  /// Returns the newest matches, and whether they are all matches.
   private func newest(
     for viewer: Viewer?, in transaction: Transaction
   ) throws -> (posts: [PostKey], isWhole: Bool) {
     var hidden = try HiddenAuthors(from: viewer, in: transaction)
     var posts: [PostKey] = []
-    var looked = 0
+    var examined = 0
     func take(_ match: PostMatch) throws -> Bool {
-      looked += 1
+      examined += 1
       guard match.isShown else { return true }
       if try !hidden.contains(match.post.authorKey, in: transaction) { posts.append(match.post) }
       return posts.count < Self.candidates
     }
     if words.isEmpty, let tag = tags.first {
       try transaction.postSearch.scan(
-        tag: tag, tags: Array(tags.dropFirst()), seenBy: viewer, limit: Self.mostLookedAt, take)
+        tag: tag, tags: Array(tags.dropFirst()), seenBy: viewer, limit: Self.maxExamined, take)
     } else {
       try transaction.postSearch.scan(
-        words: fullText, tags: tags, seenBy: viewer, limit: Self.mostLookedAt, take)
+        words: fullText, tags: tags, seenBy: viewer, limit: Self.maxExamined, take)
     }
-    return (posts, isWhole: posts.count < Self.candidates && looked < Self.mostLookedAt)
+    return (posts, isWhole: posts.count < Self.candidates && examined < Self.maxExamined)
   }
 
   private func rank(_ posts: [PostKey], in transaction: Transaction) throws -> [PostKey] {
@@ -81,8 +80,8 @@ struct PostSearch: Sendable {
     FullTextWords(words.map { (text: $0, isBeginning: Self.isBeginning($0)) })
   }
 
-  /// One or two letters begin so many words that finding them all would cost as much as there are posts; but in
-  /// scripts without spaces a word may be a single sign.
+  /// Returns whether a word matches by its beginning. One or two letters begin too many words, but in scripts without
+  /// spaces a word may be a single character.
   private static func isBeginning(_ word: String) -> Bool {
     let signs = word.unicodeScalars.filter(isWord)
     return signs.count >= 3 || signs.contains(where: FullTextWords.isUnspaced)

@@ -5,7 +5,7 @@ import ServerCore
 import KiwiKit
 import Media
 
-/// The rules of posts. Everything here runs inside one transaction.
+/// The rules of posts. All functions run inside one transaction.
 package enum PostService {
   package struct Photo: Sendable {
     package let image: ProcessedImage
@@ -35,7 +35,7 @@ package enum PostService {
     }
   }
 
-  /// A thing, and how the author liked it.
+  /// The subject of a post, with the author's rating.
   package struct About: Hashable, Sendable {
     package let reference: PostSubjectReference
     package let rating: Rating?
@@ -65,13 +65,13 @@ package enum PostService {
 
   package struct Updated: Sendable {
     package let key: Int64
-    /// Whether the post needs a new quote card.
+    /// Indicates whether the post needs a new quote card.
     let needsCard: Bool
-    /// Files that nothing may show any more.
+    /// The names of files that are no longer used.
     package let unusedNames: [String]
   }
 
-  /// Returns the new post's key and id.
+  /// Creates a post and returns its key and id.
   package static func create(
     _ post: NewPost, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (key: Int64, id: String) {
@@ -90,11 +90,11 @@ package enum PostService {
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
       caption: post.caption, likeCount: 0, isSpoiler: post.isSpoiler,
       hasPosition: post.about?.position != nil)
-    try noteEntities(of: access, by: viewer, now: now, in: transaction)
+    try recordEntities(of: access, by: viewer, now: now, in: transaction)
     return (key, id)
   }
 
-  /// Changes what is given.
+  /// Updates the given fields.
   package static func update(
     id: String, _ edit: Edit, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Updated {
@@ -105,7 +105,7 @@ package enum PostService {
     changed.visibility = edit.visibility ?? post.visibility
     changed.caption = caption
     guard post.hasPhoto || caption != nil else { throw captionNeeded }
-    // Its earlier subject must not reach the new audience.
+    // The previous subject must not reach the new audience.
     if edit.about != nil { try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: post.key) }
     try transaction.posts.update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now)
@@ -116,8 +116,8 @@ package enum PostService {
       try transaction.posts.setSpoiler(changed.isSpoiler, ofPost: post.key)
     }
     if let about = edit.about { changed.hasPosition = about.position != nil }
-    // The old card must not stand beside new words, not even until the new one is drawn, and never beside a spoiler. One of
-    // words that wait for a page says which.
+    // The old card must not appear with the new text, not even until the new one is drawn, and never with a spoiler. A
+    // card of a text with a position names it.
     let needsCard =
       !post.hasPhoto
       && (caption != post.caption || changed.isSpoiler != post.isSpoiler || post.hasPosition
@@ -127,7 +127,7 @@ package enum PostService {
       try transaction.notifications.deleteAll(outsideAudienceOf: changed)
     }
     if changed.caption != post.caption || changed.visibility != post.visibility {
-      try noteEntities(of: changed, by: viewer, now: now, in: transaction)
+      try recordEntities(of: changed, by: viewer, now: now, in: transaction)
     }
     return Updated(key: post.key, needsCard: needsCard, unusedNames: unusedNames)
   }
@@ -142,7 +142,7 @@ package enum PostService {
     case .title(let id):
       guard let titleKey = try transaction.titles.key(id: id) else { throw unknown("title") }
       if about.position != nil, try transaction.titles.title(key: titleKey)?.facts.kind != .book {
-        throw PostSubjectFields.noBook
+        throw PostSubjectFields.notABook
       }
       try transaction.posts.setAbout(
         titleKey: titleKey, rating: about.rating, position: about.position, ofPost: key)
@@ -152,9 +152,9 @@ package enum PostService {
       else { throw unknown("place") }
       try transaction.postPlaces.setAbout(
         spotKey: spot.key, experienceKey: nil, rating: about.rating, ofPost: key)
-      try transaction.spotMerges.forget("posts", row: String(key), atSpot: spot.key)
-      if spot.id != id, let double = try transaction.spots.spotOrDouble(id: id) {
-        try transaction.spotMerges.noteArrivals(from: double.key, "posts", row: String(key))
+      try transaction.spotMerges.deleteMoves("posts", row: String(key), atSpot: spot.key)
+      if spot.id != id, let duplicate = try transaction.spots.spotOrDuplicate(id: id) {
+        try transaction.spotMerges.recordArrivals(from: duplicate.key, "posts", row: String(key))
       }
       try SpotZones.refresh(spot.key, now: now, in: transaction)
     case .experience(let id):
@@ -168,15 +168,16 @@ package enum PostService {
   }
 
   private static func unknown(_ thing: String) -> APIError {
-    .invalid("about", "There is no such \(thing).")
+    .invalid("about", "This \(thing) does not exist. Choose another one.")
   }
 
-  static let captionNeeded = APIError.invalid("caption", "Write something or add a photo.")
+  static let captionNeeded = APIError.invalid(
+    "caption", "A post needs text or a photo. Write something or add a photo.")
 
   private static func setAlt(_ alt: [String], of post: PostAccess, in transaction: Transaction) throws {
     let count = try transaction.pictures.photoCount(ofPost: post.key)
     guard alt.count == count else {
-      throw APIError.invalid("alt", "Give one alternative text for each of the \(count) photos.")
+      throw APIError.invalid("alt", "Send one alternative text for each of the \(count) photos.")
     }
     for (position, text) in alt.enumerated() {
       try transaction.pictures.setAlt(
@@ -184,7 +185,7 @@ package enum PostService {
     }
   }
 
-  /// Removes a post with everything under it. Returns its key and the names of its files.
+  /// Removes a post with its comments and likes. Returns its key and the names of its files.
   package static func delete(
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (key: Int64, unusedNames: [String]) {
@@ -192,7 +193,7 @@ package enum PostService {
     return (post.key, try remove(post, now: now, in: transaction))
   }
 
-  /// For the author and for admins, after it was decided that they may.
+  /// Removes a post. The caller has checked that the user may.
   package static func remove(_ post: PostAccess, now: Timestamp, in transaction: Transaction) throws
     -> [String]
   {
@@ -201,7 +202,7 @@ package enum PostService {
     return names
   }
 
-  /// The hashtags that a caption has, each once, as many as are kept.
+  /// Returns the distinct hashtags of a caption, up to the limit.
   package static func hashtags(in caption: String?) -> [String] {
     var tags: [String] = []
     for case .hashtag(let tag) in TextEntity.all(in: caption ?? "").map(\.kind) where !tags.contains(tag) {
@@ -211,7 +212,7 @@ package enum PostService {
     return tags
   }
 
-  private static func noteEntities(
+  private static func recordEntities(
     of post: PostAccess, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     try transaction.posts.setHashtags(hashtags(in: post.caption), ofPost: post.key)

@@ -1,12 +1,12 @@
 import ServerCore
 import Media
 
-/// Draws the card that stands for the photo of a post of words, after the post was answered.
+/// Draws the quote card of a text post after the response.
 ///
-/// Where a card is, it shows the caption: a new caption takes the card away in its own transaction, and a card lands
-/// only in one that finds the caption it was drawn from.
+/// A card always shows the current caption: a change of the caption deletes the card in the same transaction, and a
+/// card is stored only if the caption it was drawn from is still current.
 package enum QuoteCards {
-  /// The position of a card, which stands before any photo.
+  /// The position of a card, before any photo.
   package static let position = -1
 
   package struct Payload: Codable, Sendable {
@@ -18,7 +18,7 @@ package enum QuoteCards {
     let words = try server.storage.read { transaction in
       try transaction.posts.words(ofPost: payload.postKey)
     }
-    // The post is gone, or has no words to draw.
+    // The post was deleted, or has no text.
     guard let words else { return }
     try await server.withStaging { staging in
       let image = try await staging.drawCard(.post(words.caption, by: words.username))
@@ -26,7 +26,7 @@ package enum QuoteCards {
         guard try transaction.posts.words(ofPost: payload.postKey) == words else {
           throw JobOutdated()
         }
-        try staging.land()
+        try staging.commit()
         let earlier = try transaction.pictures.deleteCard(ofPost: payload.postKey)
         try transaction.pictures.insert(
           image, alt: nil, position: QuoteCards.position, postKey: payload.postKey)
@@ -38,7 +38,7 @@ package enum QuoteCards {
 }
 
 extension ServerContext {
-  /// Has the card of a post of words drawn once the transaction is committed.
+  /// Enqueues drawing the card of a text post after the commit.
   package func drawCard(ofPost key: Int64, by viewer: Viewer, in transaction: Transaction) throws {
     try jobs.enqueue(
       QuoteCards.kind, QuoteCards.Payload(postKey: key), subject: String(key), ownerKey: viewer.key,
@@ -47,7 +47,7 @@ extension ServerContext {
 }
 
 extension QuoteCard {
-  /// What stands for the photo of a post that has none.
+  /// Returns the card of a post without a photo.
   package static func post(_ caption: String, by username: String) -> QuoteCard {
     QuoteCard(
       text: caption, attribution: "@\(username)", paper: .init(hex: 0xF6F8F2), ink: .init(hex: 0x1F2418),

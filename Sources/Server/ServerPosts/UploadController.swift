@@ -2,11 +2,13 @@ import ServerCore
 import Glibc
 import HTTPServer
 
-/// `/uploads/{name}`: pictures, for those who may see them.
+/// `/uploads/{name}`: pictures, for users who may see them.
 enum UploadController {
   static func get(_ context: RequestContext, name: String) async throws -> Response {
     guard PictureName.isWellFormed(name) else { throw APIError.notFound }
-    guard name != BlankCard.name else { return picture(name, .everyone, body: .bytes(BlankCard.bytes)) }
+    guard name != PlaceholderImage.name else {
+      return picture(name, .everyone, body: .bytes(PlaceholderImage.bytes))
+    }
     let audience = try context.read { transaction in
       try PictureAudience.of(
         name, viewer: context.viewer, now: context.now, in: context.server.pictureSources,
@@ -27,8 +29,8 @@ enum UploadController {
     switch audience {
     case .everyone: response.headers.append("Cache-Control", "public, max-age=86400")
     case .readers:
-      // The content under a name never changes, but who may see it does, on posts for everyone too. So whoever saw
-      // it may keep it, and no cache that others share.
+      // The content of a name never changes, but its visibility may, even for public posts. So only private caches may
+      // store it.
       response.headers.append("Cache-Control", "private, max-age=31536000, immutable")
       response.headers.append("Vary", "Authorization, Cookie")
     }
@@ -49,7 +51,7 @@ enum UploadController {
     switch ByteRange.parse(header, size: file.length) {
     case .full: return response
     case .satisfiable(let ranges):
-      // Several ranges may be answered with the whole (RFC 9110, section 14.2).
+      // Several ranges may be answered with the whole file (RFC 9110, section 14.2).
       guard ranges.count == 1, let range = ranges.first, let part = file.part(range) else { return response }
       response.status = .partialContent
       response.headers.append(
@@ -58,17 +60,18 @@ enum UploadController {
       return response
     case .unsatisfiable:
       var refusal = APIError(
-        .rangeNotSatisfiable, "range_not_satisfiable", "The picture has no such part."
+        .rangeNotSatisfiable, "range_not_satisfiable",
+        "The range is beyond the end of the picture. Request a smaller range."
       ).response
       refusal.headers.append("Content-Range", "bytes */\(file.length)")
       return refusal
     }
   }
 
-  /// The part that GET asks for; other methods have none (RFC 9110, section 14.2).
+  /// Returns the range that GET requests; other methods have none (RFC 9110, section 14.2).
   private static func range(of request: Request, tag: String) -> String? {
     guard request.method == .get, let range = request.headers["Range"] else { return nil }
-    // Whoever has the picture is told so, whatever part they ask for (RFC 9110, section 13.2.2).
+    // Preconditions take precedence over ranges (RFC 9110, section 13.2.2).
     guard Preconditions(request)?.verdict(entityTag: tag) ?? .met == .met else { return nil }
     // A range of another version would not fit (RFC 9110, section 13.1.5).
     let ifRange = request.headers["If-Range"]

@@ -3,12 +3,12 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// `/users/me/friends/now`: the statuses of friends, and the books that they read.
+/// Serves `/users/me/friends/now`: the statuses of friends, and the books that they are reading.
 enum FriendNowController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Social.friendsNow) { call, viewer in
-      // Reads all friends to find those who have something to show.
-      let friends = try await call.context.read(looks: .max) { transaction in
+      // The query reads all friends to find those with a status or a book.
+      let friends = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.friendsNow.friends(of: viewer, now: call.now, page: call.page)
       }
       return try call.answer(friends.map { $0.friend(at: call.publicURL) })

@@ -2,16 +2,17 @@ import ServerCore
 import Foundation
 import KiwiKit
 
-/// The clock of a place, by its name in the time zone database.
+/// The local clock of a time zone, by its name in the time zone database.
 enum ReadingClock {
+  /// Rejects names that the time zone database does not have.
   static func name(_ name: String, field: String) throws(APIError) -> String {
     guard name.utf8.count <= Limits.timeZoneLength, TimeZone(identifier: name) != nil else {
-      throw .invalid(field, "There is no such time zone. One is called Europe/Vienna, for example.")
+      throw .invalid(field, "This time zone is unknown. Use a name such as Europe/Vienna.")
     }
     return name
   }
 
-  /// What is told where a name is not known any more.
+  /// Returns the clock of a time zone; that of GMT for a name that is no longer known.
   static func clock(_ name: String, startHour: Int, at time: Timestamp) -> DayClock {
     let timeZone = TimeZone(identifier: name) ?? .gmt
     let date = Date(timeIntervalSince1970: Double(time.seconds))

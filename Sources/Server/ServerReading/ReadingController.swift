@@ -24,12 +24,12 @@ package enum ReadingArea: Area {
 
   private static func addSessions(to router: inout EndpointRouter) {
     router.on(API.Reading.sessions) { call, viewer in
-      let sessions = try await call.context.read(looks: call.page.offset) { transaction in
+      let sessions = try await call.context.read(estimatedRows: call.page.offset) { transaction in
         try ReadingService.views(
           transaction.readingSessions.completed(ofUser: viewer.key, page: call.page), seenBy: viewer,
           in: transaction)
       }
-      return try call.answer(sessions.map { $0.shown(in: call.context) })
+      return try call.answer(sessions.map { $0.readingSession(in: call.context) })
     }
     router.on(API.Reading.openSessions) { call, viewer in
       try answer(call) { try $0.readingSessions.open(ofUser: viewer.key) }
@@ -42,7 +42,7 @@ package enum ReadingArea: Area {
     router.on(API.Reading.session) { call in
       try call.answer(
         call.snapshot { transaction in
-          try call.shown(
+          try call.readingSession(
             ReadingService.session(id: call.path, seenBy: call.context.viewer, in: transaction),
             in: transaction)
         })
@@ -56,7 +56,7 @@ package enum ReadingArea: Area {
     let views = try call.snapshot { transaction in
       try ReadingService.views(sessions(transaction), seenBy: call.context.viewer, in: transaction)
     }
-    return try call.answer(views.map { $0.shown(in: call.context) })
+    return try call.answer(views.map { $0.readingSession(in: call.context) })
   }
 
   // MARK: Steps
@@ -95,8 +95,8 @@ package enum ReadingArea: Area {
         announce(
           try ReadingService.discard(id: call.path, by: viewer, now: call.now, in: transaction), call.context,
           transaction)
-        let told = ReadingMetrics.Told(.discard, secondsAgo: 0, isNew: true)
-        call.context.server.readingMetrics.count(told, afterCommitOf: transaction)
+        let report = ReadingMetrics.StepReport(.discard, secondsAgo: 0, isNew: true)
+        call.context.server.readingMetrics.count(report, afterCommitOf: transaction)
       }
     }
   }
@@ -113,20 +113,21 @@ package enum ReadingArea: Area {
       fingerprint: fingerprint,
       replay: { _, transaction in
         let session = try ReadingService.session(id: start.id, seenBy: viewer, in: transaction)
-        return try call.created(session.id, call.shown(session, in: transaction), at: path)
+        return try call.created(session.id, call.readingSession(session, in: transaction), at: path)
       }
     ) { transaction in
       let result = try ReadingService.start(
         start, joining: joinedId, by: viewer, now: call.now, in: transaction)
       announce(result.change, call.context, transaction)
-      let told = ReadingMetrics.Told(
+      let report = ReadingMetrics.StepReport(
         .start, secondsAgo: start.secondsAgo ?? 0, isNew: result.change != nil)
-      call.context.server.readingMetrics.count(told, afterCommitOf: transaction)
-      return try call.created(result.session.id, call.shown(result.session, in: transaction), at: path)
+      call.context.server.readingMetrics.count(report, afterCommitOf: transaction)
+      return try call.created(
+        result.session.id, call.readingSession(result.session, in: transaction), at: path)
     }
   }
 
-  /// Runs a step that changes nothing a second time, so that it can be sent again.
+  /// Runs an idempotent step, which clients can send again.
   private static func step<Body>(
     _ step: ReadingMetrics.Step, _ call: Call<String, Nothing, Body, ReadingSession>, secondsAgo: Int,
     _ change: @escaping @Sendable (Viewer, Transaction) throws -> ReadingService.Result
@@ -137,7 +138,7 @@ package enum ReadingArea: Area {
       fingerprint: fingerprint,
       replay: { _, transaction in
         let session = try ReadingService.session(id: call.path, seenBy: viewer, in: transaction)
-        return try call.outcome(call.shown(session, in: transaction))
+        return try call.outcome(call.readingSession(session, in: transaction))
       }
     ) { transaction in
       let result = try change(viewer, transaction)
@@ -145,9 +146,9 @@ package enum ReadingArea: Area {
       let isNew = result.change != nil
       let streak =
         isNew && step == .complete ? try ReadingMetrics.streak(after: result.session, in: transaction) : nil
-      let told = ReadingMetrics.Told(step, secondsAgo: secondsAgo, isNew: isNew, streak: streak)
-      call.context.server.readingMetrics.count(told, afterCommitOf: transaction)
-      return try call.outcome(call.shown(result.session, in: transaction))
+      let report = ReadingMetrics.StepReport(step, secondsAgo: secondsAgo, isNew: isNew, streak: streak)
+      call.context.server.readingMetrics.count(report, afterCommitOf: transaction)
+      return try call.outcome(call.readingSession(result.session, in: transaction))
     }
   }
 
@@ -170,7 +171,7 @@ package enum ReadingArea: Area {
         })
     }
     router.on(API.Reading.days) { call, viewer in
-      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
+      let span = try DaySpan.days(call.query.from, call.query.through, max: Limits.readingDays)
       return try call.answer(
         call.snapshot {
           try $0.readingDays.days(ofUser: viewer.key, from: span.lowerBound, through: span.upperBound)
@@ -196,13 +197,13 @@ package enum ReadingArea: Area {
 }
 
 extension Call where Answer == ReadingSession {
-  fileprivate func shown(
+  fileprivate func readingSession(
     _ session: ReadingSessionRecord, in transaction: Transaction
   ) throws -> ReadingSession {
-    try ReadingService.view(session, seenBy: context.viewer, in: transaction).shown(in: context)
+    try ReadingService.view(session, seenBy: context.viewer, in: transaction).readingSession(in: context)
   }
 
-  /// Identifies a step by its request without `secondsAgo`, which is new each time the request is sent.
+  /// Identifies a step by its request without `secondsAgo`, which differs between attempts.
   fileprivate func stepFingerprint() throws -> RequestFingerprint {
     RequestFingerprint(context.request, try context.optionalJSON(content).stepBytes)
   }
@@ -219,7 +220,7 @@ extension JSONObject {
       case .integer(let number): bytes += Array("\(number)".utf8)
       case .decimal(let number): bytes += Array("\(number)".utf8)
       case .string(let text): bytes += Array("\(text.utf8.count):\(text)".utf8)
-      // No member of a step is one of these.
+      // A step has no such member.
       case .array, .object: bytes += Array("…".utf8)
       }
     }

@@ -2,24 +2,24 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// What came of sessions of reading since the start of the server, for `/metrics`.
+/// Counts of reading sessions since the start of the server, for `/metrics`.
 package final class ReadingMetrics: Sendable {
   package enum Step: String, CaseIterable, Sendable {
     case start, pause, resume, complete, change, discard
   }
 
   package enum StreakOutcome: String, CaseIterable, Sendable {
-    /// A day came to those in a row.
+    /// One more day in a row.
     case extended
-    /// A first day, or the first after too many without reading.
+    /// The first day ever, or the first after a streak ended.
     case begun
   }
 
-  /// A step as it was told.
-  package struct Told: Sendable {
+  /// A step as a client reported it.
+  package struct StepReport: Sendable {
     package let step: Step
     package let secondsAgo: Int
-    /// Whether it changed anything; what is told again does not.
+    /// True if the step changed something, which a repeated step does not.
     let isNew: Bool
     let streak: StreakOutcome?
 
@@ -39,35 +39,35 @@ package final class ReadingMetrics: Sendable {
     var streaks: [StreakOutcome: Int] = [:]
   }
 
-  /// In seconds: what is told within that time was held up by a network and not by its want.
-  package static let late = 60
+  /// The maximum delay of a step, in seconds, that a slow network explains.
+  package static let maxNetworkDelay = 60
 
   private let counted = Mutex(Figures())
 
   var figures: Figures { counted.withLock { $0 } }
 
-  package func count(_ told: Told, afterCommitOf transaction: Transaction) {
-    transaction.afterCommit { [self] in count(told) }
+  package func count(_ report: StepReport, afterCommitOf transaction: Transaction) {
+    transaction.afterCommit { [self] in count(report) }
   }
 
-  package func count(_ told: Told) {
+  package func count(_ report: StepReport) {
     counted.withLock { figures in
-      guard told.isNew else { return figures.repeatedSteps += 1 }
-      figures.steps[told.step, default: 0] += 1
-      if told.secondsAgo > Self.late { figures.lateSteps += 1 }
-      figures.latestSeconds = max(figures.latestSeconds, told.secondsAgo)
-      if let streak = told.streak { figures.streaks[streak, default: 0] += 1 }
+      guard report.isNew else { return figures.repeatedSteps += 1 }
+      figures.steps[report.step, default: 0] += 1
+      if report.secondsAgo > Self.maxNetworkDelay { figures.lateSteps += 1 }
+      figures.latestSeconds = max(figures.latestSeconds, report.secondsAgo)
+      if let streak = report.streak { figures.streaks[streak, default: 0] += 1 }
     }
   }
 
-  /// What a session that was completed just now did to the days in a row; nil where no day more counts than before.
+  /// Returns the effect of a just completed session on the streak; nil if no further day counts.
   static func streak(
     after session: ReadingSessionRecord, in transaction: Transaction
   ) throws -> StreakOutcome? {
     let day = try transaction.readingDays.days(
       ofUser: session.userKey, from: session.day, through: session.day
     ).first
-    let counted = (ReadingStreak.leastSeconds..<ReadingStreak.leastSeconds + session.seconds)
+    let counted = (ReadingStreak.minSeconds..<ReadingStreak.minSeconds + session.seconds)
     guard let day, counted.contains(day.seconds) else { return nil }
     let days = try transaction.readingDays.streakDays(ofUser: session.userKey)
     guard let last = days.last else { return nil }
@@ -79,23 +79,23 @@ package final class ReadingMetrics: Sendable {
 extension ReadingMetrics {
   package func append(running: Int, to text: inout PrometheusText) {
     let figures = figures
-    text.gauge("kiwifruit_reading_sessions_running", "Sessions of reading that run.", Double(running))
+    text.gauge("kiwifruit_reading_sessions_running", "Active reading sessions.", Double(running))
     let steps = "kiwifruit_reading_steps_total"
-    text.begin(steps, "counter", "Steps of sessions that changed something.")
+    text.begin(steps, "counter", "Session steps that changed something.")
     for step in Step.allCases {
       text.sample(steps, [("step", step.rawValue)], Double(figures.steps[step] ?? 0))
     }
     text.counter(
-      "kiwifruit_reading_repeated_steps_total", "Steps that changed nothing, as when they were told again.",
+      "kiwifruit_reading_repeated_steps_total", "Session steps without effect, such as repeated ones.",
       figures.repeatedSteps)
     text.counter(
-      "kiwifruit_reading_late_steps_total", "Steps told more than a minute after they happened.",
+      "kiwifruit_reading_late_steps_total", "Session steps reported more than a minute late.",
       figures.lateSteps)
     text.gauge(
-      "kiwifruit_reading_latest_step_seconds", "How long after it happened a step was told at most.",
+      "kiwifruit_reading_latest_step_seconds", "The longest delay of a reported session step.",
       Double(figures.latestSeconds))
     let streaks = "kiwifruit_reading_streaks_total"
-    text.begin(streaks, "counter", "Days that counted anew: for those in a row, or as a first one.")
+    text.begin(streaks, "counter", "Days that extended or began a streak.")
     for outcome in StreakOutcome.allCases {
       text.sample(streaks, [("outcome", outcome.rawValue)], Double(figures.streaks[outcome] ?? 0))
     }

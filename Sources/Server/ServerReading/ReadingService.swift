@@ -5,8 +5,10 @@ import Formats
 import HTTPServer
 import KiwiKit
 
-/// The rules of sessions: a person has at most one that is active, none is thrown away for another, and all of their time is
-/// counted here, by the server's clock.
+/// The rules of reading sessions.
+///
+/// A user has at most one active session, and starting another one discards none. All time is counted here, by the
+/// server's clock.
 package enum ReadingService {
   package struct Result {
     package let session: ReadingSessionRecord
@@ -33,20 +35,20 @@ package enum ReadingService {
     return view
   }
 
-  /// With whom and what each is about, by as many questions for many sessions as for one.
+  /// Returns sessions with their readers and titles, with a constant number of queries.
   static func views(
     _ sessions: [ReadingSessionRecord], seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> [ReadingSessionView] {
     let readers = try transaction.readingSessions.readers(of: sessions)
     let titles = try transaction.titles.summaries(keys: Set(sessions.compactMap(\.titleKey)))
-    let companies = try transaction.readingSessions.companies(of: sessions, seenBy: viewer)
-    let others = try transaction.readingStretches.beside(sessions)
+    let groups = try transaction.readingSessions.groups(of: sessions, seenBy: viewer)
+    let others = try transaction.readingIntervals.intervals(overlapping: sessions)
     return sessions.compactMap { session in
       guard let reader = readers[session.userKey] else { return nil }
-      let company = companies[session.companyKey] ?? []
+      let group = groups[session.groupKey] ?? []
       return ReadingSessionView(
         session: session, reader: reader, title: session.titleKey.flatMap { titles[$0] },
-        participants: Array(company.filter { $0.key != session.userKey }.prefix(Limits.readingParticipants)),
+        participants: Array(group.filter { $0.key != session.userKey }.prefix(Limits.readingParticipants)),
         others: others[session.key] ?? [])
     }
   }
@@ -59,7 +61,7 @@ package enum ReadingService {
   ) throws -> Result {
     if let known = try transaction.readingSessions.session(id: start.id) {
       guard known.userKey == viewer.key else {
-        throw APIError.invalid("id", "Another session has this id. Choose one by chance.")
+        throw APIError.invalid("id", "Another session has this id. Generate a random one.")
       }
       guard known.status != .discarded else { throw APIError.doneAndGone }
       return Result(session: known, change: nil)
@@ -67,7 +69,7 @@ package enum ReadingService {
     guard try transaction.readingSessions.open(ofUser: viewer.key).count < Limits.openReadingSessions else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "At most \(Limits.openReadingSessions) sessions can be open. Complete one of them first.")
+        "You have \(Limits.openReadingSessions) open sessions, the most allowed. Complete one of them first.")
     }
     let book = try book(start, joining: joinedId, by: viewer, in: transaction)
     var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
@@ -75,20 +77,20 @@ package enum ReadingService {
       settings.timeZone = timeZone
       try transaction.readingDays.put(settings, ofUser: viewer.key)
     }
-    let begun = now.adding(.seconds(-(start.secondsAgo ?? 0)))
-    var (next, consequences) = try giveWay(to: begun, by: viewer, now: now, in: transaction)
-    let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
+    let startTime = now.adding(.seconds(-(start.secondsAgo ?? 0)))
+    var (next, consequences) = try preemptActiveSession(at: startTime, by: viewer, now: now, in: transaction)
+    let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: startTime)
     var session = ReadingSessionRecord(
       key: 0, id: start.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
-      companyKey: try company(joining: joinedId, seenBy: viewer, in: transaction),
-      status: .active, startedAt: begun,
-      endedAt: nil, seconds: 0, resumedAt: begun, timeZone: settings.timeZone,
-      dayStartHour: settings.dayStartHour, day: clock.day(at: begun.seconds), startPage: start.startPage,
+      groupKey: try groupKey(joining: joinedId, seenBy: viewer, in: transaction),
+      status: .active, startedAt: startTime,
+      endedAt: nil, seconds: 0, resumedAt: startTime, timeZone: settings.timeZone,
+      dayStartHour: settings.dayStartHour, day: clock.day(at: startTime.seconds), startPage: start.startPage,
       endPage: nil, mood: nil, isFinished: false, visibility: start.visibility ?? settings.visibility)
     session.key = try transaction.readingSessions.insert(session)
-    if session.companyKey == 0 { session.companyKey = session.key }
+    if session.groupKey == 0 { session.groupKey = session.key }
     if let next {
-      try close(&session, at: next, isTold: false, in: transaction)
+      try close(&session, at: next, isReported: false, in: transaction)
       try transaction.readingSessions.update(session)
     }
     consequences.library = try ReadingLibrary.follow(
@@ -96,40 +98,42 @@ package enum ReadingService {
     return try result(session, before: session, consequences, in: transaction)
   }
 
-  /// Whoever joins a session and names no book reads that of the session.
+  /// Returns the named book, or that of the joined session if none is named.
   private static func book(
     _ start: ReadingSessionStart, joining joinedId: String?, by viewer: Viewer, in transaction: Transaction
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = start.titleId {
       guard let title = try transaction.titles.title(id: id) else {
-        throw APIError.invalid("titleId", "There is no such title.")
+        throw APIError.invalid("titleId", "This title does not exist. Select another one.")
       }
       guard title.facts.kind == .book else {
-        throw APIError.invalid("titleId", "This is no book. Choose one.")
+        throw APIError.invalid("titleId", "This title is not a book. Select a book.")
       }
       return (title.key, title.facts.name)
     }
     if let name = start.bookTitle, !name.isEmpty { return (nil, name) }
-    guard let id = joinedId else { throw APIError.invalid("bookTitle", "Say which book it is.") }
+    guard let id = joinedId else {
+      throw APIError.invalid("bookTitle", "The book is missing. Enter its title or select a book.")
+    }
     let joined = try session(id: id, seenBy: viewer, in: transaction)
     return (joined.titleKey, joined.bookTitle)
   }
 
-  /// Of the session that is joined; 0 for none.
-  private static func company(
+  /// Returns the group of the joined session; 0 if none is joined.
+  private static func groupKey(
     joining joinedId: String?, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> Int64 {
     guard let id = joinedId else { return 0 }
     let joined = try session(id: id, seenBy: viewer, in: transaction)
     guard joined.status == .active || joined.status == .paused else {
-      throw APIError(.conflict, "session_over", "This session is over. Begin one of your own.")
+      throw APIError(.conflict, "session_over", "This session is over. Start your own.")
     }
-    guard try transaction.readingSessions.companySize(joined.companyKey) < Limits.readingParticipants else {
+    guard try transaction.readingSessions.groupSize(joined.groupKey) < Limits.readingParticipants else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "At most \(Limits.readingParticipants) people can read together.")
+        "This session has \(Limits.readingParticipants) readers, the most allowed. Start your own.")
     }
-    return joined.companyKey
+    return joined.groupKey
   }
 
   // MARK: Steps
@@ -154,23 +158,23 @@ package enum ReadingService {
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     try checkIsOpen(session)
-    if session.isForgotten(at: now) {
-      try close(&session, at: now, isTold: false, in: transaction)
+    if session.isAutoPaused(at: now) {
+      try close(&session, at: now, isReported: false, in: transaction)
       try transaction.readingSessions.update(session)
     }
     guard session.status == .paused else { return Result(session: session, change: nil) }
     let time = max(session.startedAt, now.adding(.seconds(-secondsAgo)))
-    let (next, consequences) = try giveWay(to: time, by: viewer, now: now, in: transaction)
-    // Its own last stretch may have given way, too.
+    let (next, consequences) = try preemptActiveSession(at: time, by: viewer, now: now, in: transaction)
+    // Preemption may have truncated the last interval of this session too.
     session = try own(id, of: viewer, in: transaction)
     session.status = .active
     session.resumedAt = time
-    if let next { try close(&session, at: next, isTold: false, in: transaction) }
+    if let next { try close(&session, at: next, isReported: false, in: transaction) }
     try transaction.readingSessions.update(session)
     return try result(session, before: session, consequences, in: transaction)
   }
 
-  /// Once; whoever completes it again is told how it is, and may have stopped reading before.
+  /// Completes a session. Completing it again returns the session as it is, and may report an earlier end.
   package static func complete(
     id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
@@ -179,7 +183,7 @@ package enum ReadingService {
     let before = session
     try stop(&session, at: now.adding(.seconds(-(outcome.secondsAgo ?? 0))), in: transaction)
     if before.status != .completed {
-      if session.status == .active { try close(&session, at: now, isTold: true, in: transaction) }
+      if session.status == .active { try close(&session, at: now, isReported: true, in: transaction) }
       session.status = .completed
       try outcome.apply(to: &session)
     }
@@ -191,7 +195,7 @@ package enum ReadingService {
     return try result(session, before: before, consequences, in: transaction)
   }
 
-  /// Changes what is said of a session; its time stays as it was counted.
+  /// Changes the facts about a session; its counted time stays.
   package static func change(
     id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
@@ -218,14 +222,14 @@ package enum ReadingService {
     session.resumedAt = nil
     session.seconds = 0
     session.mood = nil
-    try transaction.readingStretches.removeAll(of: session.key)
+    try transaction.readingIntervals.removeAll(of: session.key)
     try transaction.readingSessions.update(session)
     change.consequences = try follow(
       .discarded, session, before: before, by: viewer, now: now, in: transaction)
     return change
   }
 
-  /// Brings what follows from a session up to date: days and streaks, the library, and then challenges.
+  /// Updates everything derived from a session: days and streaks, the library, and then challenges.
   package static func follow(
     _ event: ChallengeProgress.SessionEvent, _ session: ReadingSessionRecord, before: ReadingSessionRecord,
     by viewer: Viewer, now: Timestamp, in transaction: Transaction
@@ -251,11 +255,11 @@ package enum ReadingService {
 
   private static func checkIsOpen(_ session: ReadingSessionRecord) throws(APIError) {
     guard session.status != .completed else {
-      throw APIError(.conflict, "session_over", "This session is completed. Begin a new one.")
+      throw APIError(.conflict, "session_over", "This session is completed. Start a new one.")
     }
   }
 
-  // MARK: Who hears of it
+  // MARK: Changes
 
   private static func result(
     _ session: ReadingSessionRecord, before: ReadingSessionRecord, _ consequences: ReadingConsequences,
@@ -271,7 +275,7 @@ package enum ReadingService {
   ) throws -> ReadingChange {
     ReadingChange(
       readerKey: session.userKey,
-      companyUserKeys: try transaction.readingSessions.companyUserKeys(session.companyKey),
+      groupUserKeys: try transaction.readingSessions.groupUserKeys(session.groupKey),
       audience: max(session.visibility, before.visibility), titleKey: session.titleKey)
   }
 }

@@ -4,22 +4,26 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// A session as the database has it.
+/// The stored form of a reading session.
 package struct ReadingSessionRecord: Hashable, Sendable {
   package var key: Int64
   package let id: String
   package let userKey: Int64
   package var titleKey: Int64?
   package var bookTitle: String
-  /// Of the session that it joined, or its own.
-  var companyKey: Int64
+  /// The group of readers: the key of the session that was joined first, or the session's own key.
+  ///
+  /// The column is called `companyKey`.
+  var groupKey: Int64
   package var status: Status
   var startedAt: Timestamp
-  /// When its last stretch ended, as far as anybody knows.
+  /// The end of the last interval, as far as it is known.
   var endedAt: Timestamp?
-  /// Of all stretches that are over.
+  /// The length of all closed intervals.
   package var seconds: Int
-  /// Since when it runs, as was told; what was paused after that, by another device, stays so (``lastTime``).
+  /// The reported start of the active interval.
+  ///
+  /// Time after it that another device reported as paused does not count (``lastTime``).
   var resumedAt: Timestamp?
   package var timeZone: String
   var dayStartHour: Int
@@ -34,61 +38,62 @@ package struct ReadingSessionRecord: Hashable, Sendable {
     case active
     case paused
     case completed
-    /// Its id is kept, so that no device that comes late begins it again.
+    /// The row stays, so that a device that reconnects late cannot start the session again.
     case discarded
   }
 
-  /// The stretch that is under way, as far as it counts: whoever forgot to stop read no longer than the limit.
-  func stretch(until now: Timestamp) -> Range<Int>? {
+  /// Returns the active interval, cut at the limit for readers who forget to stop.
+  func interval(until now: Timestamp) -> Range<Int>? {
     guard resumedAt != nil else { return nil }
-    let begun = lastTime.seconds
-    return begun..<max(begun, min(now.seconds, begun + ReadingSession.longestStretch))
+    let start = lastTime.seconds
+    return start..<max(start, min(now.seconds, start + ReadingSession.maxInterval))
   }
 
-  /// In seconds: steps that are said to lie closer together happened in the order in which they are told. A network
-  /// holds them up for as long as that, and then what came later is said to have been earlier.
-  static let indistinct = 300
+  /// The distance, in seconds, below which steps are ordered by their arrival.
+  ///
+  /// Networks delay steps by about this time, so a later step may report an earlier time.
+  static let orderTolerance = 300
 
-  /// Whether somebody went on with it, on another device, after what is only told now.
-  func isOutrun(at time: Timestamp) -> Bool {
+  /// Returns whether another device resumed the session after the time of a late report.
+  func wasResumed(after time: Timestamp) -> Bool {
     guard let resumedAt else { return false }
-    return time.seconds + Self.indistinct < resumedAt.seconds
+    return time.seconds + Self.orderTolerance < resumedAt.seconds
   }
 
-  /// Whether it has paused by itself.
-  func isForgotten(at now: Timestamp) -> Bool {
-    resumedAt != nil && now.seconds - lastTime.seconds >= ReadingSession.longestStretch
+  /// Returns whether the session reached the longest interval and counts as paused.
+  func isAutoPaused(at now: Timestamp) -> Bool {
+    resumedAt != nil && now.seconds - lastTime.seconds >= ReadingSession.maxInterval
   }
 
-  package func status(at now: Timestamp) -> Status { isForgotten(at: now) ? .paused : status }
+  package func status(at now: Timestamp) -> Status { isAutoPaused(at: now) ? .paused : status }
 
   var lastTime: Timestamp { max(endedAt ?? startedAt, resumedAt ?? startedAt) }
 
-  /// The last page that it tells.
+  /// The last known page.
   package var page: Int? { endPage ?? startPage }
 
   var pagesRead: Int? { ReadingSession.pagesRead(from: startPage, to: endPage) }
 }
 
-/// A session with whom and what it is about, for an answer.
+/// A session with its readers and its title, for a response.
 package struct ReadingSessionView: Sendable {
   package let session: ReadingSessionRecord
   package let reader: UserRecord
   package let title: TitleSummary?
   let participants: [UserRecord]
-  /// What of the time since which it runs counts for other ones, in order.
+  /// The parts of the active interval that count for other sessions, in order.
   package let others: [Range<Int>]
 
   func elapsedSeconds(at now: Timestamp) -> Int {
-    let running = session.stretch(until: now)?.pieces(outside: others) ?? []
+    let running = session.interval(until: now)?.pieces(outside: others) ?? []
     return session.seconds + running.reduce(0) { $0 + $1.count }
   }
 
-  package func shown(in context: RequestContext) -> ReadingSession {
+  package func readingSession(in context: RequestContext) -> ReadingSession {
     let publicURL = context.server.configuration.publicURL
     return ReadingSession(
       id: session.id, reader: reader.user(at: publicURL), title: title, bookTitle: session.bookTitle,
-      status: session.status(at: context.now).shown, startedAt: session.startedAt.date,
+      status: session.status(at: context.now).wireStatus, startedAt: session.startedAt.date,
       endedAt: session.status == .completed ? session.endedAt?.date : nil,
       elapsedSeconds: elapsedSeconds(at: context.now), day: session.day, startPage: session.startPage,
       endPage: session.endPage, mood: session.mood, isFinished: session.isFinished,
@@ -97,11 +102,11 @@ package struct ReadingSessionView: Sendable {
 }
 
 extension ReadingSessionRecord.Status {
-  fileprivate var shown: ReadingSession.Status {
+  fileprivate var wireStatus: ReadingSession.Status {
     switch self {
     case .active: .active
     case .paused: .paused
-    // No answer has a discarded session.
+    // No response has a discarded session.
     case .completed, .discarded: .completed
     }
   }
@@ -120,6 +125,6 @@ extension ReadingSessionOutcome {
     else { return }
     throw .invalid(
       endPage == nil ? "startPage" : "endPage",
-      "The session would end on page \(last), before page \(first), where it begins. Correct one of the two.")
+      "The last page, \(last), is before the first page, \(first). Correct one of them.")
   }
 }

@@ -1,4 +1,6 @@
-/// Paints opaque shapes with a fine grain. Spans are copied from strips of their color, so a debug build paints quickly too.
+/// Paints opaque shapes with a fine grain.
+///
+/// Spans are copied from strips of their color, so that a debug build is fast enough.
 struct GrainyCanvas {
   struct Color {
     var red: Double
@@ -11,7 +13,7 @@ struct GrainyCanvas {
       blue = Double(hex & 0xFF)
     }
 
-    /// Returns this color with a share of another.
+    /// Returns this color mixed with a share of another.
     func mixed(_ share: Double, of other: Color) -> Color {
       var color = self
       let share = min(max(share, 0), 1)
@@ -22,7 +24,7 @@ struct GrainyCanvas {
     }
   }
 
-  /// Points of one color, each a little lighter or darker; the pattern repeats.
+  /// A row of pixels of one color with grain, in a repeating pattern.
   private struct Strip {
     static let period = 128
     let color: Color
@@ -45,7 +47,7 @@ struct GrainyCanvas {
 
   let width: Int
   let height: Int
-  /// Each row begins with a zero, the filter of PNG; then red, green and blue of each point.
+  /// The rows: a zero, the filter type of PNG, then red, green and blue of each pixel.
   private var bytes: [UInt8]
   private var random: SeedRandom
 
@@ -60,7 +62,7 @@ struct GrainyCanvas {
 
   // MARK: Shapes
 
-  /// Paints rows from one side to the other, in bands of a few rows.
+  /// Paints full rows with colors that depend on their positions, in bands.
   mutating func gradient(from top: Int = 0, to bottom: Int, _ color: (_ y: Double) -> Color) {
     let step = 4
     for first in stride(from: top, to: bottom, by: step) {
@@ -118,7 +120,7 @@ struct GrainyCanvas {
   }
 
   private mutating func fill(_ row: Int, _ columns: Range<Int>, _ strip: Strip) {
-    // Rows begin at different places of the pattern, so it makes no columns.
+    // Rows start at different offsets of the pattern, so that no columns appear.
     let shift = 3 * (row * 89 % Strip.period)
     let start = offset(row, columns.lowerBound)
     bytes.withUnsafeMutableBytes { target in
@@ -129,7 +131,7 @@ struct GrainyCanvas {
     }
   }
 
-  /// Fills a span whose first and last point are covered in part.
+  /// Fills a span whose first and last pixels are covered partly.
   private mutating func fill(_ row: Int, smoothlyFrom left: Double, to right: Double, _ strip: Strip) {
     guard right > left else { return }
     let inner = columns(from: left.rounded(.up), to: right)
@@ -141,9 +143,9 @@ struct GrainyCanvas {
   private mutating func blend(_ row: Int, _ column: Int, _ color: Color, share: Double) {
     guard (0..<width).contains(column) else { return }
     let start = offset(row, column)
-    for (place, part) in [color.red, color.green, color.blue].enumerated() {
-      let old = Double(bytes[start + place])
-      bytes[start + place] = UInt8(min(max(old + (part - old) * share, 0), 255))
+    for (channel, part) in [color.red, color.green, color.blue].enumerated() {
+      let old = Double(bytes[start + channel])
+      bytes[start + channel] = UInt8(min(max(old + (part - old) * share, 0), 255))
     }
   }
 

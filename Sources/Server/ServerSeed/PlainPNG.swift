@@ -1,13 +1,15 @@
 import CZlib
 
-/// Writes PNG files (RFC 2083) whose data is stored without compression.
+/// Writes PNG files (RFC 2083) without compression.
 enum PlainPNG {
-  /// - Parameter rows: Each a zero, then three bytes for each point: red, green and blue.
+  /// Returns the bytes of a file.
+  ///
+  /// - Parameter rows: The rows: a zero, then red, green and blue of each pixel.
   static func file(width: Int, height: Int, rows: [UInt8]) -> [UInt8] {
     var header: [UInt8] = []
     append(UInt32(width), to: &header)
     append(UInt32(height), to: &header)
-    // Eight bits for each of red, green and blue; nothing interlaced.
+    // Eight bits per channel, red, green and blue, not interlaced.
     header += [8, 2, 0, 0, 0]
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     appendChunk("IHDR", header, to: &file)

@@ -6,8 +6,9 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// Gives made-up people something that they have read and watched, and a list. Like a device does, so that everything
-/// that follows from it is there.
+/// Gives generated users a library and a list.
+///
+/// Changes arrive like those of a device, so that all derived data exists.
 package struct SeedLibraries {
   package let usernames: [String]
   package let storage: Storage
@@ -21,15 +22,15 @@ package struct SeedLibraries {
     self.now = now
   }
 
-  /// More people than that would only take time.
-  package static let mostPeople = 100
-  private static let titlesOfPerson = 40
+  /// The maximum number of users with a library, which limits the run time.
+  package static let maxUsers = 100
+  private static let titlesPerUser = 40
 
   package func run() async throws {
-    let titles = try storage.read { try Self.titles(of: nil, limit: Self.mostTitles, in: $0) }
+    let titles = try storage.read { try Self.titles(of: nil, limit: Self.maxTitles, in: $0) }
     guard !titles.isEmpty else { return }
     var random = SeedRandom(seed: seed, purpose: 7)
-    for username in usernames.prefix(Self.mostPeople) {
+    for username in usernames.prefix(Self.maxUsers) {
       let changes = changes(titles, &random)
       try await storage.write { transaction in
         guard let user = try transaction.users.user(username: username) else { return }
@@ -40,15 +41,15 @@ package struct SeedLibraries {
     }
   }
 
-  private static let mostTitles = 2_000
+  private static let maxTitles = 2_000
 
-  /// As the deck has them: those that most people know first, and the others by chance.
+  /// Returns titles in the order of the deck: the best known first, the others at random.
   package static func titles(
     of kind: TitleKind?, limit: Int, in transaction: Transaction
   ) throws -> [TitleRecord] {
     try transaction.deck.part(
       of: DeckQuery(kind: kind), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil,
-      limit: limit, looks: limit
+      limit: limit, maxExamined: limit
     ).titles
   }
 
@@ -56,10 +57,10 @@ package struct SeedLibraries {
     var clock = HybridClock(node: UInt32(truncatingIfNeeded: random.next()))
     func time(_ seconds: Int) -> HybridTime { clock.now(Int64(seconds) * 1_000) }
     var changes: [LibraryChange] = []
-    let days = (0..<Self.titlesOfPerson).map { _ in random.index(below: 700) }.sorted(by: >)
+    let days = (0..<Self.titlesPerUser).map { _ in random.index(below: 700) }.sorted(by: >)
     for day in days {
       let swipedAt = now.seconds - day * 86_400
-      // Those that many know are known to many.
+      // Well-known titles are picked more often.
       let title = titles[random.rank(below: titles.count)]
       var item = SwipedItem(
         titleId: title.id, dateSwiped: Stamped(Timestamp(seconds: swipedAt).date, at: time(swipedAt)))

@@ -3,7 +3,7 @@ import Commands
 import Glibc
 import Media
 
-/// The few pictures that all made-up posts and people share.
+/// The few pictures that all generated posts and users share.
 package struct SeedPictures: Sendable {
   package let photos: [ProcessedImage]
   package let cards: [ProcessedImage]
@@ -12,7 +12,7 @@ package struct SeedPictures: Sendable {
   private static let photoCount = 12
   private static let avatarCount = 6
 
-  /// Makes them the way uploads become pictures.
+  /// Creates pictures like uploads do.
   package static func make(
     seed: UInt64, with processor: MediaProcessor, folder: DataFolder, output: CommandOutput
   ) async throws -> SeedPictures {

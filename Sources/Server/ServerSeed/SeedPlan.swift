@@ -1,7 +1,7 @@
 import Commands
 import KiwiKit
 
-/// How much a synthetic database holds.
+/// The size of a generated database.
 package struct SeedPlan: Sendable {
   package let users: Int
   package let posts: Int
@@ -9,12 +9,13 @@ package struct SeedPlan: Sendable {
   package let comments: Int
   package let follows: Int
   package let titles: Int
-  /// How many titles one person has decided on, and how many another one keeps.
+  /// The number of titles on which one user has decided.
   package let decisions: Int
+  /// The number of titles in the library of another user.
   package let library: Int
-  /// How many titles people keep altogether, by tastes that some share.
+  /// The number of titles that all users keep, by tastes that some share.
   package let kept: Int
-  /// How many sessions of reading there are altogether.
+  /// The number of all reading sessions.
   package let sessions: Int
   package let seed: UInt64
 
@@ -47,7 +48,7 @@ package struct SeedPlan: Sendable {
     library = try command.integer("--library", in: 0...Limits.libraryTitles) ?? 0
     kept = try command.integer("--kept", in: 0...limit) ?? 0
     sessions =
-      try command.integer("--sessions", in: 0...10_000_000) ?? 12 * min(users, SeedLibraries.mostPeople)
+      try command.integer("--sessions", in: 0...10_000_000) ?? 12 * min(users, SeedLibraries.maxUsers)
     seed = UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1)
   }
 }

@@ -1,10 +1,10 @@
 import ServerTitles
 import KiwiKit
 
-/// The words of which made-up titles and their people are called.
+/// The words for the names of generated titles and their authors.
 ///
-/// As in real catalogues few words are in very many names and most are in few, many names begin alike, and some people
-/// made a great deal. So searching is as hard as it gets: for one letter, for `the`, for a surname.
+/// As in real catalogues, few words are in very many names and most are in few, many names begin alike, and some authors
+/// have many titles. This is the worst case for a search by one letter, by `the` or by a surname.
 struct SeedTitleWords: Sendable {
   private let words: [String]
   private let surnames: [String]
@@ -82,7 +82,7 @@ struct SeedTitleWords: Sendable {
 
   private func word(_ random: inout SeedRandom) -> String { words[random.rank(below: words.count)] }
 
-  /// So many different words, the more common ones first. More than a third begin with the same letter.
+  /// Returns different words, the more common ones first. More than a third begin with the same letter.
   private static func invented(_ count: Int, after first: [String], _ random: inout SeedRandom) -> [String] {
     var words = first
     var known = Set(first)

@@ -1,4 +1,4 @@
-/// The words that made-up people use.
+/// The words in the texts of generated users.
 package enum SeedWords {
   private static let openings = [
     "today", "this morning", "after the rain", "on the way home", "all week", "before breakfast",
@@ -62,7 +62,7 @@ package enum SeedWords {
 
   // MARK: People
 
-  /// A username, different for each number, and the name that goes with it.
+  /// Returns a username, different for each number, and a matching display name.
   package static func person(_ number: Int) -> (username: String, displayName: String) {
     let adjective = adjectives[number % adjectives.count]
     let animal = animals[number / adjectives.count % animals.count]
@@ -77,7 +77,7 @@ package enum SeedWords {
 
   // MARK: Texts
 
-  /// A caption and its hashtags, without `#`.
+  /// Returns a caption and its hashtags, without `#`.
   static func caption(_ random: inout SeedRandom) -> (text: String, tags: [String]) {
     var text = ""
     text.reserveCapacity(320)
@@ -119,7 +119,7 @@ package enum SeedWords {
 
   private static func tag(_ random: inout SeedRandom) -> String { tags[random.rank(below: tags.count)] }
 
-  /// All of the words that begin a text are ASCII.
+  /// Capitalizes a text whose first letter is ASCII.
   static func capitalized(_ text: String) -> String {
     guard let first = text.first else { return text }
     return first.uppercased() + text.dropFirst()

@@ -8,12 +8,14 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// The libraries of two people, by the rules that hold for everybody: so they come after indexes and triggers are back.
+// The large libraries of two users. They follow the product's rules, so indexes and triggers are restored before.
 extension Seeder {
   package static let swiper = 0
   package static let librarian = 1
 
-  /// Somebody has decided on all that the deck deals first, and somebody else keeps many titles.
+  /// Inserts the decisions of one user and the library of another one.
+  ///
+  /// The decisions are on the first titles of the deck.
   func insertLibraries() async throws {
     if plan.decisions > 0 { try await decide() }
     if plan.library > 0 { try await keep() }
@@ -26,7 +28,7 @@ extension Seeder {
     var position: DeckPosition?
     var decided = 0
     while decided < plan.decisions {
-      try output.progress("deciding", decided, of: plan.decisions)
+      try output.progress("swiping titles", decided, of: plan.decisions)
       let limit = min(Self.libraryBatch, plan.decisions - decided)
       let (start, past) = (position, random)
       let (part, after) = try await storage.write { transaction in
@@ -38,7 +40,7 @@ extension Seeder {
           let direction: SwipeDirection = mood < 0.7 ? .skipped : mood < 0.88 ? .watchlist : .seen
           return swipe(title.id, direction, &random)
         }
-        try take(changes, of: viewer, in: transaction)
+        try push(changes, of: viewer, in: transaction)
         return (part, random)
       }
       random = after
@@ -54,7 +56,7 @@ extension Seeder {
     let count = min(plan.library, plan.titles)
     let stride = plan.titles / max(count, 1)
     for first in Swift.stride(from: 0, to: count, by: Self.libraryBatch) {
-      try output.progress("keeping titles", first, of: count)
+      try output.progress("filling a library", first, of: count)
       let range = first..<min(first + Self.libraryBatch, count)
       let past = random
       random = try await storage.write { transaction in
@@ -67,16 +69,16 @@ extension Seeder {
           changes.append(swipe(title.id, isSeen ? .seen : .watchlist, &random))
           if random.chance(0.1) { changes.append(entry(title.id, isFinished: isSeen, &random)) }
         }
-        try take(changes, of: viewer, in: transaction)
+        try push(changes, of: viewer, in: transaction)
         return random
       }
     }
   }
 
-  /// The work of one commit.
+  /// The number of titles in one transaction.
   private static let libraryBatch = 500
 
-  private func take(_ changes: [LibraryChange], of viewer: Viewer, in transaction: Transaction) throws {
+  private func push(_ changes: [LibraryChange], of viewer: Viewer, in transaction: Transaction) throws {
     _ = try LibraryPush.run(
       changes, of: .titles, by: viewer, now: Timestamp(seconds: now), in: transaction)
   }

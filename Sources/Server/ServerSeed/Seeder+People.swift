@@ -3,7 +3,7 @@ extension Seeder {
     var random = SeedRandom(seed: plan.seed, purpose: 2)
     let pictures = pictures
     let passwordHash = passwordHash
-    try await insert("people", count: plan.users) { range in
+    try await insert("users", count: plan.users) { range in
       range.map { number in
         let createdAt = start - (plan.users - number)
         let name = SeedWords.person(number)
@@ -19,7 +19,7 @@ extension Seeder {
     }
   }
 
-  /// Some people are followed by very many, and some follow very many.
+  /// Inserts follows: some users have very many followers, and some follow very many users.
   func insertFollows() async throws {
     guard plan.users > 1 else { return }
     var random = SeedRandom(seed: plan.seed, purpose: 3)
@@ -32,7 +32,7 @@ extension Seeder {
         rest -= amount
         var followed: Set<Int> = [follower]
         while followed.count <= amount {
-          // The popular are soon all followed; then anybody will do.
+          // Popular users are soon exhausted; then all users are equally likely.
           let rank =
             followed.count < limit / 2 ? random.rank(below: plan.users) : random.index(below: plan.users)
           followed.insert(rank)

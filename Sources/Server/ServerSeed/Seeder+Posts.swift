@@ -5,7 +5,7 @@ import KiwiKit
 import Media
 
 extension Seeder {
-  /// How many likes and comments each post will have, and when it was written.
+  /// The numbers of likes and comments of each post.
   struct Reactions: Sendable {
     var likes: [Int32] = []
     var comments: [Int32] = []
@@ -16,7 +16,7 @@ extension Seeder {
     }
   }
 
-  /// Evenly over the two years.
+  /// Returns the time of a post; posts are spread evenly over two years.
   package func createdAt(ofPost number: Int) -> Int {
     start + Int(Double(now - start) * (Double(number) + 0.5) / Double(max(plan.posts, 1)))
   }
@@ -51,7 +51,7 @@ extension Seeder {
     return reactions
   }
 
-  /// Four posts of ten are about something, popular titles more often, and most of these have a rating.
+  /// Returns the subject of four in ten posts: a title, mostly a popular one and with a rating.
   private static func subject(among titles: Int, _ random: inout SeedRandom) -> SeedRow.Post.About? {
     guard random.chance(0.4) else { return nil }
     let title = random.rank(below: titles) + 1
@@ -79,7 +79,7 @@ extension Seeder {
     }
     let mood = random.fraction()
     return SeedRow.Post(
-      // Posts that would be in the same millisecond are so few that their order does not matter.
+      // Few posts share a millisecond, so their order does not matter.
       id: random.identifier(milliseconds: createdAt * 1_000 + number % 1_000),
       author: random.rank(below: plan.users) + 1, caption: caption, tags: tags,
       visibility: mood < 0.88 ? .everyone : mood < 0.98 ? .followers : .me, createdAt: createdAt,

@@ -15,8 +15,9 @@ extension Seeder {
     }
   }
 
-  /// Different people, in order: steps around a circle that begin anywhere and never meet, because the length of
-  /// a step has no divisor in common with the circle's.
+  /// Returns the keys of different users, in order.
+  ///
+  /// Steps around a circle from a random start never repeat, because step and circle have no common divisor.
   private func people(_ count: Int, _ random: inout SeedRandom) -> [Int] {
     guard count > 0 else { return [] }
     var step = 1 + random.index(below: plan.users)
@@ -37,7 +38,7 @@ extension Seeder {
     return first
   }
 
-  /// Mostly within hours, never in the future.
+  /// Returns a later time, mostly within hours, and never in the future.
   private func later(than moment: Int, _ random: inout SeedRandom) -> Int {
     min(now, moment + 1 + Int(min(random.burst() * 7_200, 1e8)))
   }

@@ -2,20 +2,22 @@ import ServerCore
 import Foundation
 import KiwiKit
 
-/// Which titles made-up people keep: by tastes that some of them share, and by chance.
+/// Selects titles for generated users, by shared tastes and at random.
 ///
-/// Titles of one group are kept by those of one taste. A group is a part of a genre, so that genres say something of it
-/// and do not say all. Within each group and over all few titles are known to very many and most to few.
+/// Users of one taste keep titles of one group. A group is a part of a genre, so that genres predict it only partly.
+/// Within each group and overall, few titles are known to very many users and most to few.
 struct SeedTastes: Sendable {
-  /// Positions among all titles.
+  /// The positions of titles, by group.
   private let groups: [[Int]]
   private let titles: Int
-  /// How often somebody keeps what their taste says nothing of.
+  /// The share of titles outside of a user's taste.
   private let noise: Double
 
-  static let partsOfGenre = 4
+  static let groupsPerGenre = 4
 
-  /// - Parameter groupOfTitle: Which group each title is of, from 0.
+  /// Creates the tastes for a catalogue.
+  ///
+  /// - Parameter groupOfTitle: The group of each title, from 0.
   init(groupOfTitle: [Int], noise: Double) {
     titles = groupOfTitle.count
     self.noise = noise
@@ -24,13 +26,13 @@ struct SeedTastes: Sendable {
     self.groups = groups.filter { !$0.isEmpty }
   }
 
-  /// Positions of titles, each once; fewer than `count` where there are no more.
+  /// Returns the positions of titles, each once; fewer than `count` if there are no more.
   func kept(_ count: Int, _ random: inout SeedRandom) -> [Int] {
     guard titles > 0, !groups.isEmpty else { return [] }
     let own = (0..<2).map { _ in groups[random.rank(below: groups.count)] }
     var kept: [Int] = []
     var known: Set<Int> = []
-    // Where the group is nearly read, what is found is mostly known.
+    // In a nearly exhausted group most picks are known, so there are more attempts than titles.
     for _ in 0..<count * 4 where kept.count < count {
       let title: Int
       if random.chance(noise) {
@@ -46,19 +48,19 @@ struct SeedTastes: Sendable {
 }
 
 extension Seeder {
-  /// What people keep, altogether as many titles as planned.
+  /// Inserts the kept titles of all users, as many as planned.
   func insertKeptTitles() async throws {
     guard plan.kept > 0 else { return }
     let titles = try await storage.readInBackground { try $0.seeds.titlesToKeep() }
     let tastes = SeedTastes(
       groupOfTitle: titles.map { title in
-        title.genreNumber * SeedTastes.partsOfGenre + Int(title.key) % SeedTastes.partsOfGenre
+        title.genreNumber * SeedTastes.groupsPerGenre + Int(title.key) % SeedTastes.groupsPerGenre
       }, noise: 0.2)
     var random = SeedRandom(seed: plan.seed, purpose: 11)
     var rest = plan.kept
     var number = 0
     while number < plan.users, rest > 0 {
-      try output.progress("keeping titles", plan.kept - rest, of: plan.kept)
+      try output.progress("keeping titles of users", plan.kept - rest, of: plan.kept)
       var rows: [SeedRow.Kept] = []
       while number < plan.users, rows.count < Self.batchSize {
         let count = number == plan.users - 1 ? rest : rest / (plan.users - number)

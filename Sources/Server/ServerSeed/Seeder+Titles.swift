@@ -1,7 +1,7 @@
 import ServerTitles
 
 extension Seeder {
-  /// Books, films and shows, which no source knows, beside the bundled catalogue.
+  /// Inserts invented books, films and shows in addition to the bundled catalogue.
   func insertTitles() async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 8)
     let words = SeedTitleWords(seed: plan.seed)

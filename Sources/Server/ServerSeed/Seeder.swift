@@ -1,16 +1,16 @@
 import ServerTitles
 import ServerCore
 
-/// Fills an empty database with made-up people and what they did over the last two years.
+/// Fills an empty database with generated users and two years of their activity.
 ///
-/// Rows go in by batches, in the order of their keys and with their counters, while indexes and triggers are
-/// away; those come back at the end.
+/// Rows are inserted in batches, ordered by their keys and with their counters, without indexes and triggers, which are
+/// restored at the end.
 package struct Seeder: Sendable {
   package let plan: SeedPlan
   package let storage: Storage
   package let pictures: SeedPictures
   package let passwordHash: String
-  /// In seconds since 1970.
+  /// The current time, in seconds since 1970.
   package let now: Int
   package let output: CommandOutput
 
@@ -49,7 +49,7 @@ package struct Seeder: Sendable {
   private func finish(_ definitions: [SeedDefinition]) async throws {
     let steps = definitions.count + 3
     for (number, definition) in definitions.enumerated() {
-      try output.progress("making indexes", number, of: steps)
+      try output.progress("building indexes", number, of: steps)
       try await storage.write { try $0.seeds.restore(definition) }
     }
     try output.progress("indexing words", definitions.count, of: steps)
@@ -62,7 +62,7 @@ package struct Seeder: Sendable {
 
   // MARK: Batches
 
-  /// Makes batches of numbers below `count` and writes them; while one is written the next is made.
+  /// Makes and writes batches for the numbers below `count`. The next one is made while one is written.
   package func insert<Batch: Sendable>(
     _ activity: String, count: Int, make: (Range<Int>) -> Batch,
     write: @escaping @Sendable (Batch, SeedStore) throws -> Void

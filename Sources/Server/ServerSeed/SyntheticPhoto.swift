@@ -1,4 +1,4 @@
-/// Draws a landscape: a sky and a few hills, one before the other.
+/// Draws a landscape: a sky and a few hills, one in front of the other.
 enum SyntheticPhoto {
   private typealias Color = GrainyCanvas.Color
 
@@ -10,16 +10,16 @@ enum SyntheticPhoto {
     for index in 0..<4 {
       let base = Double(height) * (0.4 + 0.15 * Double(index))
       let swing = 20 + random.fraction() * 60
-      let pace = 0.002 + random.fraction() * 0.01
+      let frequency = 0.002 + random.fraction() * 0.01
       let phase = random.fraction() * 6
       canvas.ground(color(red: 30, 90, green: 70, 90, blue: 30, 60, &random)) {
-        base + swing * wave($0 * pace + phase)
+        base + swing * wave($0 * frequency + phase)
       }
     }
     return canvas.png
   }
 
-  /// Returns a color whose parts lie up to a given distance above the least ones.
+  /// Returns a random color: for each channel a lowest value and the size of its range.
   private static func color(
     red: Int, _ reds: Int, green: Int, _ greens: Int, blue: Int, _ blues: Int, _ random: inout SeedRandom
   ) -> Color {

@@ -3,7 +3,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Blocks and mutes, and the viewer's own lists of both.
+/// Blocks and mutes, with the viewer's lists of both.
 enum BlockController {
   private typealias Change = Call<String, Nothing, Nothing, Nothing>
 
@@ -24,15 +24,15 @@ enum BlockController {
         try BlockService.unmute(username: call.path, by: viewer, in: transaction)
       }
     }
-    // Lists are sorted as a whole, and their lengths are not known.
+    // Lists are sorted as a whole, so their length is unknown.
     router.on(API.Social.blocks) { call, viewer in
-      let users = try await call.context.read(looks: .max) { transaction in
+      let users = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.blocks.blocked(by: viewer.key, page: call.page)
       }
       return try call.answer(users: users)
     }
     router.on(API.Social.mutes) { call, viewer in
-      let users = try await call.context.read(looks: .max) { transaction in
+      let users = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.blocks.muted(by: viewer.key, page: call.page)
       }
       return try call.answer(users: users)

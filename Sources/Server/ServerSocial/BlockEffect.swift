@@ -1,8 +1,8 @@
 import ServerCore
 
-/// A relation of an area that a block ends. Each area adds its own to the list.
+/// A relation of an area that a block ends. Each area appends its own to the list.
 package struct BlockEffect: Sendable {
-  /// Ends it, and returns the changes.
+  /// Ends the relation and returns the changes.
   package let end: @Sendable (_ oneKey: Int64, _ otherKey: Int64, Transaction) throws -> [any Change]
 
   package init(

@@ -18,7 +18,7 @@ enum FollowController {
     }
     router.on(API.Social.followers) { call in
       let count = try call.context.read { try $0.follows.counts(ofUser: call.path).followers }
-      let users = try await call.context.read(looks: count) { transaction in
+      let users = try await call.context.read(estimatedRows: count) { transaction in
         try FollowService.followers(
           ofUser: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
@@ -26,7 +26,7 @@ enum FollowController {
     }
     router.on(API.Social.following) { call in
       let count = try call.context.read { try $0.follows.counts(ofUser: call.path).following }
-      let users = try await call.context.read(looks: count) { transaction in
+      let users = try await call.context.read(estimatedRows: count) { transaction in
         try FollowService.following(
           ofUser: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
@@ -35,23 +35,23 @@ enum FollowController {
     router.on(API.Social.followed) { call, viewer in
       let names = try usernames(call.query.usernames)
       return try call.answer(
-        await call.context.read(looks: 2 * names.count) { transaction in
+        await call.context.read(estimatedRows: 2 * names.count) { transaction in
           try names.filter { name in
-            guard let person = try transaction.users.user(username: name) else { return false }
-            return try transaction.follows.isFollowed(person.key, by: viewer.key)
+            guard let user = try transaction.users.user(username: name) else { return false }
+            return try transaction.follows.isFollowed(user.key, by: viewer.key)
           }
         })
     }
     router.on(API.Social.suggestions) { call, viewer in
-      let users = try await call.context.read(looks: suggestionLooks) { transaction in
-        try transaction.suggestions.people(for: viewer, limit: Limits.suggestions, looks: suggestionLooks)
+      let users = try await call.context.read(estimatedRows: maxSuggestionRows) { transaction in
+        try transaction.suggestions.users(for: viewer, limit: Limits.suggestions, maxRows: maxSuggestionRows)
       }
       return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
   }
 
-  /// A few milliseconds' worth.
-  private static let suggestionLooks = 2_000
+  /// The maximum number of rows: a few milliseconds' worth.
+  private static let maxSuggestionRows = 2_000
 
   private static func change(
     _ call: Call<String, Nothing, Nothing, FollowResponse>, by viewer: Viewer, followedByMe: Bool,
@@ -75,9 +75,11 @@ enum FollowController {
 
   private static func usernames(_ list: String) throws(APIError) -> [String] {
     let names = list.split(separator: ",").map(String.init)
-    guard !list.isEmpty else { throw .invalid("usernames", "Name at least one user.") }
+    guard !list.isEmpty else {
+      throw .invalid("usernames", "\"usernames\" is empty. Name at least one user.")
+    }
     guard names.count <= Limits.followedAtOnce, list.unicodeScalars.count <= Limits.followedListLength else {
-      throw .invalid("usernames", "Ask about at most \(Limits.followedAtOnce) users at once.")
+      throw .invalid("usernames", "There are too many users. Name at most \(Limits.followedAtOnce).")
     }
     return names
   }

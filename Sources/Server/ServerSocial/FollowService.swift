@@ -2,57 +2,58 @@ import ServerAccounts
 import ServerCore
 import HTTPServer
 
-/// The rules of following: one follow for each pair of people, whatever was sent how often.
+/// The rules of follows: at most one per pair of users.
 package enum FollowService {
   private static let cannotFollowSelf = APIError(
-    .unprocessableContent, "cannot_follow_self", "You cannot follow yourself.", field: "username")
+    .unprocessableContent, "cannot_follow_self", "You cannot follow yourself. Choose another user.",
+    field: "username")
   private static let blockedByYou = APIError(
-    .unprocessableContent, "blocked_by_you", "Unblock this person before you follow them.",
+    .unprocessableContent, "blocked_by_you", "You blocked this user. Unblock them before you follow them.",
     field: "username")
 
-  /// Returns how many follow the person now.
+  /// Follows a user and returns their number of followers.
   package static func follow(
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Int {
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    guard person.key != viewer.key else { throw cannotFollowSelf }
-    guard try !transaction.blocks.isBlocked(person.key, by: viewer.key) else { throw blockedByYou }
-    if try transaction.follows.insert(follower: viewer.key, followed: person.key, now: now) {
-      try NotificationService.followed(person.key, by: viewer, now: now, in: transaction)
-      try transaction.friends.forgetFollow(by: viewer.key, of: person.key)
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    guard user.key != viewer.key else { throw cannotFollowSelf }
+    guard try !transaction.blocks.isBlocked(user.key, by: viewer.key) else { throw blockedByYou }
+    if try transaction.follows.insert(follower: viewer.key, followed: user.key, now: now) {
+      try NotificationService.followed(user.key, by: viewer, now: now, in: transaction)
+      try transaction.friends.detachFollow(by: viewer.key, of: user.key)
     }
-    return try followerCount(of: person, in: transaction)
+    return try followerCount(of: user, in: transaction)
   }
 
   package static func unfollow(username: String, by viewer: Viewer, in transaction: Transaction) throws -> Int
   {
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    guard person.key != viewer.key else { throw cannotFollowSelf }
-    if try transaction.follows.delete(follower: viewer.key, followed: person.key) {
-      try NotificationService.unfollowed(person.key, by: viewer.key, in: transaction)
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    guard user.key != viewer.key else { throw cannotFollowSelf }
+    if try transaction.follows.delete(follower: viewer.key, followed: user.key) {
+      try NotificationService.unfollowed(user.key, by: viewer.key, in: transaction)
     }
-    return try followerCount(of: person, in: transaction)
+    return try followerCount(of: user, in: transaction)
   }
 
-  private static func followerCount(of person: UserRecord, in transaction: Transaction) throws -> Int {
-    try transaction.follows.counts(ofUser: person.username).followers
+  private static func followerCount(of user: UserRecord, in transaction: Transaction) throws -> Int {
+    try transaction.follows.counts(ofUser: user.username).followers
   }
 
   // MARK: Lists
 
-  /// The people who follow somebody, those who did so last first; not those hidden from the viewer.
+  /// Returns the followers of a user whom the viewer may see, the latest first.
   package static func followers(
     ofUser username: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    return try transaction.follows.followers(of: person.key, seenBy: viewer, page: page)
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    return try transaction.follows.followers(of: user.key, seenBy: viewer, page: page)
   }
 
-  /// The people whom somebody follows, in the same order.
+  /// Returns the followed users whom the viewer may see, the latest first.
   package static func following(
     ofUser username: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    return try transaction.follows.following(of: person.key, seenBy: viewer, page: page)
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    return try transaction.follows.following(of: user.key, seenBy: viewer, page: page)
   }
 }

@@ -6,7 +6,8 @@ import KiwiKit
 enum NotificationController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Social.notifications) { call, viewer in
-      let (unreadCount, notifications) = try await call.context.read(looks: call.page.offset) { transaction in
+      let (unreadCount, notifications) = try await call.context.read(estimatedRows: call.page.offset) {
+        transaction in
         (
           try transaction.notifications.unreadCount(ofUser: viewer.key),
           try transaction.notifications.notifications(for: viewer, page: call.page)
@@ -20,7 +21,7 @@ enum NotificationController {
     router.on(API.Social.markNotificationsRead) { call, viewer in
       let id = call.body?.upTo?.lowercased()
       if let id, !Identifier.isWellFormed(id) {
-        throw APIError.invalid("upTo", "\"upTo\" is the id of a notification.")
+        throw APIError.invalid("upTo", "\"upTo\" is not an id. Send the id of a notification.")
       }
       let server = call.context.server
       return try await call.write { transaction in

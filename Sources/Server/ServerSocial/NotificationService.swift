@@ -1,10 +1,10 @@
 import ServerCore
 import KiwiKit
 
-/// Who is told of what, and what is taken back. Everything here runs inside the transaction of the deed.
+/// The rules of notifications, applied in the transaction of the action.
 ///
-/// Nobody is told of what they did themselves, across a block, of people they muted, or about posts they may
-/// not see. What is undone withdraws its notification; what is deleted does so by the schema's cascades.
+/// Users are not notified of their own actions, across a block, of users they muted, or about posts they may not see.
+/// Undoing an action withdraws its notification; the schema's cascades delete those of deleted rows.
 package enum NotificationService {
   // MARK: Likes, comments, follows
 
@@ -29,47 +29,47 @@ package enum NotificationService {
   }
 
   package static func followed(
-    _ personKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ userKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     try notify(
-      personKey, NotificationSource(kind: .follow, actorKey: viewer.key), now: now, in: transaction)
+      userKey, NotificationSource(kind: .follow, actorKey: viewer.key), now: now, in: transaction)
   }
 
-  /// Who stops following also stops seeing the posts for followers, and so what was said about them.
-  static func unfollowed(_ personKey: Int64, by followerKey: Int64, in transaction: Transaction) throws {
+  /// Withdraws the follow's notification, and those about followers-only posts that the user no longer sees.
+  static func unfollowed(_ userKey: Int64, by followerKey: Int64, in transaction: Transaction) throws {
     try transaction.notifications.delete(
-      NotificationSource(kind: .follow, actorKey: followerKey), for: personKey)
-    try transaction.notifications.deleteAll(ofPostsBy: personKey, .followers, for: followerKey)
+      NotificationSource(kind: .follow, actorKey: followerKey), for: userKey)
+    try transaction.notifications.deleteAll(ofPostsBy: userKey, .followers, for: followerKey)
   }
 
   // MARK: Friends
 
-  static func askedToBeFriends(
-    _ personKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  static func requestedFriendship(
+    _ userKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     try notify(
-      personKey, NotificationSource(kind: .friendRequest, actorKey: viewer.key), now: now, in: transaction)
+      userKey, NotificationSource(kind: .friendRequest, actorKey: viewer.key), now: now, in: transaction)
   }
 
-  /// A request was answered or taken back: whoever is told of one can answer it.
-  static func requestIsOver(
-    from requesterKey: Int64, to personKey: Int64, in transaction: Transaction
+  /// Withdraws the notification of a request that was answered or withdrawn.
+  static func requestEnded(
+    from requesterKey: Int64, to userKey: Int64, in transaction: Transaction
   ) throws {
     try transaction.notifications.delete(
-      NotificationSource(kind: .friendRequest, actorKey: requesterKey), for: personKey)
+      NotificationSource(kind: .friendRequest, actorKey: requesterKey), for: userKey)
   }
 
   static func becameFriends(
-    _ personKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    _ userKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     try notify(
-      personKey, NotificationSource(kind: .friendAccept, actorKey: viewer.key), now: now, in: transaction)
+      userKey, NotificationSource(kind: .friendAccept, actorKey: viewer.key), now: now, in: transaction)
   }
 
-  static func stoppedBeingFriends(
-    _ onePerson: Int64, _ another: Int64, in transaction: Transaction
+  static func endedFriendship(
+    _ oneKey: Int64, _ otherKey: Int64, in transaction: Transaction
   ) throws {
-    for (actor, reader) in [(onePerson, another), (another, onePerson)] {
+    for (actor, reader) in [(oneKey, otherKey), (otherKey, oneKey)] {
       try transaction.notifications.delete(
         NotificationSource(kind: .friendAccept, actorKey: actor), for: reader)
     }
@@ -77,8 +77,10 @@ package enum NotificationService {
 
   // MARK: Mentions
 
-  /// Brings the mentions of one caption, or of one comment, to what its text now says: people newly mentioned
-  /// are told, those no longer mentioned, or no longer in the post's audience, are not bothered with it.
+  /// Updates the mentions of a caption or comment to its text.
+  ///
+  /// Notifies newly mentioned users. Withdraws notifications of users who are no longer mentioned or in the post's
+  /// audience.
   package static func mentioned(
     in text: String, of post: PostAccess, comment commentKey: Int64?, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
@@ -88,43 +90,43 @@ package enum NotificationService {
       ofPost: post.key, commentKey: commentKey, by: viewer.key)
     let source = NotificationSource(
       kind: .mention, actorKey: viewer.key, postKey: post.key, commentKey: commentKey)
-    for personKey in notified where !mentioned.contains(personKey) {
-      try transaction.notifications.delete(source, for: personKey)
+    for userKey in notified where !mentioned.contains(userKey) {
+      try transaction.notifications.delete(source, for: userKey)
     }
-    for personKey in mentioned where !notified.contains(personKey) {
-      // The post's author is told of the comment already.
-      guard commentKey == nil || personKey != post.authorKey else { continue }
-      try notify(personKey, source, now: now, in: transaction)
+    for userKey in mentioned where !notified.contains(userKey) {
+      // The post's author is notified of the comment itself.
+      guard commentKey == nil || userKey != post.authorKey else { continue }
+      try notify(userKey, source, now: now, in: transaction)
     }
   }
 
-  /// The first people that a text mentions, as far as they may see the post.
+  /// Returns the first mentioned users who may see the post.
   private static func audience(
     of post: PostAccess, mentionedIn text: String, in transaction: Transaction
   ) throws -> [Int64] {
     var names: Set<String> = []
-    var people: [Int64] = []
+    var users: [Int64] = []
     for case .mention(let name) in TextEntity.all(in: text).map(\.kind) {
       guard names.count < Limits.mentionsPerText else { break }
       guard names.insert(name.lowercased()).inserted else { continue }
       if let key = try transaction.notifications.audienceMember(username: name, of: post) {
-        people.append(key)
+        users.append(key)
       }
     }
-    return people
+    return users
   }
 
-  // MARK: People
+  // MARK: Blocks
 
-  /// Withdraws, when one of two people blocks the other, what each knows of the other and of their posts.
-  static func withdraw(between onePerson: Int64, and another: Int64, in transaction: Transaction) throws {
-    for (reader, hidden) in [(onePerson, another), (another, onePerson)] {
+  /// Withdraws the notifications about two users and their posts from each other, after a block.
+  static func withdraw(between oneKey: Int64, and otherKey: Int64, in transaction: Transaction) throws {
+    for (reader, hidden) in [(oneKey, otherKey), (otherKey, oneKey)] {
       try transaction.notifications.deleteAll(by: hidden, for: reader)
       try transaction.notifications.deleteAll(ofPostsBy: hidden, nil, for: reader)
     }
   }
 
-  // MARK: The one way in
+  // MARK: Insertion
 
   private static func notify(
     _ recipientKey: Int64, _ source: NotificationSource, now: Timestamp, in transaction: Transaction

@@ -7,8 +7,8 @@ enum ProfileController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Social.search) { call in
       let search = try UserSearch(call.query.q)
-      // Many users may share the beginning of a name, so this never runs on the thread that serves others.
-      let users = try await call.context.read(looks: .max) { transaction in
+      // Many users may share a prefix, so this never runs on the calling thread.
+      let users = try await call.context.read(estimatedRows: .max) { transaction in
         try search.run(for: call.context.viewer, page: call.page, in: transaction)
       }
       return try call.answer(users: users)
@@ -21,7 +21,7 @@ enum ProfileController {
       return try await call.write(replay: { try call.context.profile(username: call.path, in: $0) }) {
         transaction in
         try ProfileService.update(username: call.path, call.body, by: viewer, in: transaction)
-        // The bio is shown nowhere but here; the name stands on every post.
+        // Only the profile shows the bio, but every post shows the name.
         if call.body.displayName != nil {
           server.announce(AccountChange.appearance, afterCommitOf: transaction)
         }
@@ -32,7 +32,7 @@ enum ProfileController {
 }
 
 extension RequestContext {
-  /// A user's profile as the viewer may see it.
+  /// Returns a user's profile as the viewer may see it.
   package func profile(username: String, in transaction: Transaction) throws -> Profile {
     let record = try ProfileService.profile(username: username, seenBy: viewer, in: transaction)
     let status = try transaction.statuses.status(ofUser: record.user.key, seenBy: viewer, now: now)
@@ -52,7 +52,7 @@ extension RequestContext {
   }
 }
 
-/// Registered for the endpoints of accounts that answer with the viewer's own profile.
+/// Builds the viewer's own profile for endpoints of accounts.
 struct StoredProfiles: OwnProfiles {
   func profile(of viewer: Viewer, for context: RequestContext, in transaction: Transaction) throws -> Profile
   {

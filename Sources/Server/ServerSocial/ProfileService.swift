@@ -7,8 +7,8 @@ package enum ProfileService {
   package static func profile(
     username: String, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> ProfileRecord {
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    guard let profile = try transaction.profiles.profile(key: person.key, seenBy: viewer) else {
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    guard let profile = try transaction.profiles.profile(key: user.key, seenBy: viewer) else {
       throw APIError.notFound
     }
     return profile
@@ -18,10 +18,10 @@ package enum ProfileService {
   package static func update(
     username: String, _ change: UpdateProfileRequest, by viewer: Viewer, in transaction: Transaction
   ) throws {
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    guard person.key == viewer.key else { throw APIError.notYours }
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    guard user.key == viewer.key else { throw APIError.notYours }
     try transaction.profiles.update(
-      key: person.key, displayName: change.displayName, bio: change.bio,
+      key: user.key, displayName: change.displayName, bio: change.bio,
       libraryVisibility: change.libraryVisibility)
   }
 }

@@ -7,7 +7,7 @@ package enum SocialArea: Area {
     Expiry { try $0.statuses.deleteExpired(now: $1, limit: $2) },
     Expiry { transaction, now, limit in
       try transaction.friends.deleteDeclined(
-        before: now.adding(.seconds(-FriendService.declinedFor)), limit: limit)
+        before: now.adding(.seconds(-FriendService.declinedPeriod)), limit: limit)
     },
   ]
 

@@ -1,6 +1,6 @@
 import ServerCore
 
-/// Reads the numbers of unread notifications for live events.
+/// Counts unread notifications for live events.
 struct UnreadNotifications: LiveNotifications {
   func unreadCount(ofUser userKey: Int64, in transaction: Transaction) throws -> Int {
     try transaction.notifications.unreadCount(ofUser: userKey)

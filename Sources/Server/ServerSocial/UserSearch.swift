@@ -2,35 +2,35 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// A search for people: those whose username begins with the text, then those whose display name has words
-/// that begin with all of its words.
+/// A search for users by the beginning of usernames and of display names' words.
 ///
-/// Every word is given to the full-text index as a quoted phrase and the username is compared as a range, so
-/// nothing a person types is an operator or a wildcard.
+/// Words become quoted phrases of the full-text index and the username is compared as a range, so user input contains
+/// no operators or wildcards.
 struct UserSearch: Sendable {
   private let prefix: String
   private let words: [Substring]
 
-  /// Of each kind so many matches are looked at; who is not among them is found by typing more.
+  /// The maximum number of matches of each kind. A longer query finds others.
   private static let candidates = 1_000
-  /// More words than a name has would only cost time.
-  private static let maximumWords = 8
+  /// The maximum number of words. Names have fewer.
+  private static let maxWords = 8
 
   init(_ text: String) throws(APIError) {
     guard (1...Limits.searchQueryLength).contains(text.unicodeScalars.count) else {
-      throw .badParameter("q", "Search for 1 to \(Limits.searchQueryLength) characters.")
+      throw .badParameter(
+        "q", "The search text is empty or too long. Use 1 to \(Limits.searchQueryLength) characters.")
     }
     let line = try TextRules.query(text)
     prefix = line.hasPrefix("@") ? String(line.dropFirst()) : line
     var words: [Substring] = []
     for word in prefix.split(whereSeparator: \.isWhitespace) where !words.contains(word) {
-      guard words.count < Self.maximumWords else { break }
+      guard words.count < Self.maxWords else { break }
       words.append(word)
     }
     self.words = words
   }
 
-  /// The people of a page and one more, best first.
+  /// Returns the users of a page and one more, the best matches first.
   func run(for viewer: Viewer?, page: Page, in transaction: Transaction) throws -> [UserRecord] {
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
     return try transaction.userSearch.users(

@@ -4,11 +4,10 @@ import Formats
 import KiwiKit
 import Passwords
 
-/// The well-known books, films and shows that every server has, without a network and without keys.
+/// The well-known books, films and shows of every server, available without network and keys.
 ///
-/// They are read at each start, after the server has begun to answer, and only where this state of them is not in the
-/// database yet. What is interrupted goes on with the next start: each batch is a transaction of its own, and a title is
-/// known again by what the catalogue calls it.
+/// A job loads them after each start unless this version is in the database. Each batch is a transaction, and titles
+/// are identified by their source ids, so an interrupted load continues with the next start.
 package enum BundledCatalogue {
   package static let name = "kiwifruit"
 
@@ -17,7 +16,7 @@ package enum BundledCatalogue {
     (.book, [UInt8](CCatalogue_books_tsv())),
   ]
 
-  /// Other bytes are another state.
+  /// A hash of the files. Changed files are a new version.
   package static let version = Hexadecimal.text(
     Hash.sha256(files.flatMap(\.bytes) + WellKnownTitles.sources.flatMap { Array($0.utf8) }))
 
@@ -33,7 +32,7 @@ package enum BundledCatalogue {
     while done < entries.count {
       let batch = Array(entries[done...].prefix(batchSize))
       try await storage.write { transaction in
-        let changed = try take(batch, in: transaction)
+        let changed = try store(batch, in: transaction)
         guard !changed.isEmpty else { return }
         run.server.announce(TitleFactsChange.changed(keys: changed), afterCommitOf: transaction)
       }
@@ -41,34 +40,34 @@ package enum BundledCatalogue {
       try await run.report(done: done, of: entries.count)
     }
     try await run.complete { transaction in
-      try WellKnownTitles.putFirst(in: transaction)
+      try WellKnownTitles.placeFirst(in: transaction)
       try transaction.titles.setVersion(version, ofCatalogue: name)
     }
   }
 
-  /// All at once, for a server that has not begun to answer.
+  /// Loads the catalogue at once, before the server accepts requests.
   package static func fill(_ storage: Storage) async throws {
     let entries = try entries()
     try await storage.write { transaction in
-      try take(entries, in: transaction)
-      try WellKnownTitles.putFirst(in: transaction)
+      try store(entries, in: transaction)
+      try WellKnownTitles.placeFirst(in: transaction)
       try transaction.titles.setVersion(version, ofCatalogue: name)
     }
   }
 
-  /// Others write between two batches.
+  /// The number of titles per transaction. Other writes run in between.
   private static let batchSize = 100
 
-  /// Puts in what is new and corrects what has changed, but nothing that people corrected. Returns the keys of what was
-  /// corrected.
-  @discardableResult package static func take(
+  /// Inserts new titles and updates changed ones, except for fields that users corrected. Returns the keys of updated
+  /// titles.
+  @discardableResult package static func store(
     _ entries: [CatalogueParser.Entry], in transaction: Transaction
   ) throws -> Set<Int64> {
     var changed: Set<Int64> = []
     for entry in entries {
       if let known = try transaction.titles.title(source: entry.source) {
         guard try transaction.titles.isFollowed(source: entry.source) else { continue }
-        let facts = known.facts(takenFrom: entry.facts)
+        let facts = known.facts(updatedFrom: entry.facts)
         guard known.facts != facts else { continue }
         try transaction.titles.update(key: known.key, facts)
         changed.insert(known.key)
@@ -81,8 +80,8 @@ package enum BundledCatalogue {
 }
 
 extension TitleRecord {
-  /// What a catalogue says, with the fields that people corrected as they are.
-  package func facts(takenFrom catalogue: TitleFacts) -> TitleFacts {
+  /// Returns a catalogue's facts, but with the fields that users corrected.
+  package func facts(updatedFrom catalogue: TitleFacts) -> TitleFacts {
     var facts = catalogue
     facts.kind = self.facts.kind
     for field in TitleField.allCases where corrections.contains(TitleFields(field)) {
@@ -93,7 +92,7 @@ extension TitleRecord {
 }
 
 extension [UInt8] {
-  /// Copies a file that is part of the program.
+  /// Copies a file that is embedded in the program.
   fileprivate init(_ file: CCatalogueFile) {
     self.init(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }

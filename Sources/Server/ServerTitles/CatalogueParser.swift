@@ -1,17 +1,17 @@
 import Foundation
 import KiwiKit
 
-/// Reads a catalogue: UTF-8, a title a line, in seven fields between tabs.
+/// Parses a catalogue: UTF-8 text with one title per line, in seven fields separated by tabs.
 ///
 ///     name ⇥ year ⇥ people ⇥ genres ⇥ language ⇥ length ⇥ description
 ///
-/// A name may be followed by ` | ` and the original one. People are `role=Name`, and like genres stand between `; `. All
-/// but the name may be empty. Lines that begin with `#` are comments.
+/// A name may be followed by ` | ` and the original name. People are written as `role=Name`. People and genres are
+/// separated by `; `. All fields but the name may be empty. Lines that begin with `#` are comments.
 package struct CatalogueParser {
   package let kind: TitleKind
 
   package struct Entry: Hashable, Sendable {
-    /// Names the title for good, as long as its name and year stay.
+    /// A permanent id, derived from the title's name and year.
     package let source: String
     package let facts: TitleFacts
   }
@@ -25,7 +25,7 @@ package struct CatalogueParser {
 
   package func parse(_ bytes: [UInt8]) throws(Problem) -> [Entry] {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem(line: 0, reason: "this is not UTF-8")
+      throw Problem(line: 0, reason: "the file is not UTF-8")
     }
     var entries: [Entry] = []
     var sources: Set<String> = []
@@ -36,7 +36,7 @@ package struct CatalogueParser {
         throw Problem(line: index + 1, reason: error.text)
       }
       guard sources.insert(entry.source).inserted else {
-        throw Problem(line: index + 1, reason: "\(entry.source) is there twice")
+        throw Problem(line: index + 1, reason: "\(entry.source) is repeated")
       }
       entries.append(entry)
     }
@@ -82,7 +82,7 @@ package struct CatalogueParser {
   private func number(_ field: String, in range: ClosedRange<Int>) throws(Reason) -> Int? {
     if field.isEmpty { return nil }
     guard let number = Int(field), range.contains(number), "\(number)" == field else {
-      throw Reason("“\(field)” is no number from \(range.lowerBound) to \(range.upperBound)")
+      throw Reason("“\(field)” is not a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -92,21 +92,21 @@ package struct CatalogueParser {
     for part in list(field) {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, let role = TitleRole(rawValue: String(sides[0])), !sides[1].isEmpty else {
-        throw Reason("“\(part)” is no role and name")
+        throw Reason("“\(part)” is not a role and a name")
       }
       people.append(TitlePerson(role: role, name: try text(String(sides[1]), limit: Limits.titleNameLength)))
     }
     guard people.count <= Limits.peoplePerTitle, Set(people).count == people.count else {
-      throw Reason("too many people, or one twice")
+      throw Reason("too many people, or a repeated one")
     }
     return people
   }
 
   private func genres(_ field: String) throws(Reason) -> [String] {
     let genres = list(field)
-    for genre in genres where !Self.genres.contains(genre) { throw Reason("“\(genre)” is no genre") }
+    for genre in genres where !Self.genres.contains(genre) { throw Reason("“\(genre)” is not a genre") }
     guard genres.count <= Limits.genresPerTitle, Set(genres).count == genres.count else {
-      throw Reason("too many genres, or one twice")
+      throw Reason("too many genres, or a repeated one")
     }
     return genres
   }
@@ -115,7 +115,7 @@ package struct CatalogueParser {
     if field.isEmpty { return nil }
     guard field.utf8.count == 2, field.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
     else {
-      throw Reason("“\(field)” is no code of a language")
+      throw Reason("“\(field)” is not a language code")
     }
     return field
   }
@@ -132,6 +132,6 @@ package struct CatalogueParser {
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// The text without white space at its ends.
   fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

@@ -2,13 +2,13 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// The kind of a change, as ``KiwiKit/TitleChange/Kind`` and ``KiwiKit/SpotChange/Kind`` name it.
+/// The kind of a change, as named by ``KiwiKit/TitleChange/Kind`` and ``KiwiKit/SpotChange/Kind``.
 package enum ChangeKind: String, Sendable {
   case added
   case corrected
 }
 
-/// A change of a title or a place, as the history keeps it.
+/// A change of a title or place in the history.
 package struct ChangeRecord<Field: CorrectedField>: Sendable {
   package let key: Int64
   package let id: String
@@ -20,15 +20,15 @@ package struct ChangeRecord<Field: CorrectedField>: Sendable {
   package let before: String
   package let after: String
   package let authorKey: Int64?
-  /// Nil for users whom the viewer may not see, or not at that place.
+  /// The author; nil if hidden from the viewer, in general or at this place.
   package var author: UserRecord?
   package let createdAt: Timestamp
   package let undoneAt: Timestamp?
-  /// Whether an admin undid the change, or confirmed that.
+  /// Indicates whether an admin undid the change, or confirmed its undo.
   package var isUndoneByAdmin = false
 
-  /// Authors undo their corrections, admins every correction. Additions stay, since others may refer to them; admins
-  /// merge duplicates.
+  /// Returns whether a viewer may undo the change. Authors undo their corrections, admins all corrections. Additions
+  /// stay, because other records may refer to them; admins merge duplicates.
   package func mayBeUndone(by viewer: Viewer?) -> Bool {
     guard let viewer, kind == .corrected, undoneAt == nil else { return false }
     return authorKey == viewer.key || viewer.role == .admin
@@ -36,7 +36,7 @@ package struct ChangeRecord<Field: CorrectedField>: Sendable {
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/TitleChange`` or a ``KiwiKit/SpotChange``.
+  /// Writes a ``KiwiKit/TitleChange`` or a ``KiwiKit/SpotChange``.
   package mutating func change<Field>(_ change: ChangeRecord<Field>, mayUndo: Bool, at publicURL: String) {
     object { writer in
       writer.member("id", change.id)

@@ -1,10 +1,10 @@
 import KiwiKit
 
-/// A title with what it is found by. Folding takes its time, so that who puts many in does it before the transaction.
+/// A title with its folded search texts. Folding is slow, so bulk inserts do it before the transaction.
 package struct FoldedTitle: Sendable {
   package let facts: TitleFacts
   package let sortName: String
-  /// What else it is found by.
+  /// The folded texts of other names and people.
   package let words: String
 
   package init(_ facts: TitleFacts) {

@@ -2,7 +2,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Books, films and shows, as the centre joins them.
+/// Books, films and shows.
 package enum TitleArea: Area {
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
     [BundledCatalogue.kind, TitleWork.daily, AnyJobKind(TitleWork.kind)]

@@ -14,10 +14,11 @@ enum TitleController {
       return call.outcome(title).response
     }
     router.on(API.Titles.similar) { call in
-      let titles = try await call.context.read(looks: 2 * TitleSimilarity.looks) { transaction in
+      let titles = try await call.context.read(estimatedRows: 2 * TitleSimilarity.maxExamined) {
+        transaction in
         try transaction.similarTitles.titles(
           similarTo: TitleService.title(id: call.path, in: transaction), limit: Limits.similarTitles,
-          looks: TitleSimilarity.looks)
+          maxExamined: TitleSimilarity.maxExamined)
       }
       var writer = JSONWriter(capacity: 8_192)
       writer.array(of: titles) { title, writer in writer.title(title, at: call.publicURL) }
@@ -33,19 +34,19 @@ enum TitleController {
     let kind = call.query.kind
     let text = call.query.q.flatMap { $0.isEmpty ? nil : $0 }
     let search = try text.map { text throws(APIError) in try TitleSearch(text) }
-    // Many names may begin alike, so this never runs on the thread that serves others.
+    // Many names may begin alike, so the search never runs on the thread that serves requests.
     let find = {
-      try await context.read(looks: .max) { transaction in
+      try await context.read(estimatedRows: .max) { transaction in
         guard let search else { return try transaction.titles.titles(of: kind, page: call.page) }
         return try search.run(of: kind, page: call.page, in: transaction)
       }
     }
     var titles = try await find()
-    // Only signed-in users make this server ask others.
-    if let text, context.viewer != nil, call.page.offset == 0, titles.count < fewTitles,
+    // Requests without a user never trigger a lookup.
+    if let text, context.viewer != nil, call.page.offset == 0, titles.count < sufficientTitles,
       let lookup = context.server.titleLookups.begin(text, kind: kind, in: context.server)
     {
-      // What is known is shown at once; what comes then, the next search shows.
+      // Known titles are shown at once; titles that the sources add appear in the next search.
       if titles.isEmpty {
         await LookupGate.wait(for: lookup)
         titles = try await find()
@@ -56,8 +57,8 @@ enum TitleController {
     }
   }
 
-  /// With so many a search is answered well enough.
-  private static let fewTitles = 5
+  /// The number of results below which the sources are asked.
+  private static let sufficientTitles = 5
 
   // MARK: Additions and corrections
 
@@ -81,7 +82,7 @@ enum TitleController {
       }
     }
     router.on(API.Titles.history) { call, viewer in
-      let changes = try await call.context.read(looks: .max) { transaction in
+      let changes = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.titleChanges.changes(
           of: try TitleService.title(id: call.path, in: transaction).key, seenBy: viewer, page: call.page)
       }
@@ -119,7 +120,7 @@ extension Call where Answer == Title {
     return outcome
   }
 
-  /// Answers with the title as it is afterwards.
+  /// Applies a change and answers with the changed title.
   fileprivate func change(
     id: String, _ change: @escaping @Sendable (Transaction) throws -> TitleService.Outcome
   ) async throws -> Response {

@@ -2,10 +2,9 @@ import ServerCore
 import KiwiKit
 
 extension TitleDetails {
-  /// The details without empty texts and repetitions, checked against the rules that depend on several members or on
-  /// lists of the server.
+  /// Returns the details without empty texts and repetitions, after checks across members and server lists.
   ///
-  /// - Parameter kind: Of their title.
+  /// - Parameter kind: The kind of the title.
   package func checked(for kind: TitleKind) throws(APIError) -> TitleDetails {
     var details = self
     if originalName == .some("") { details.originalName = .some(nil) }
@@ -13,7 +12,7 @@ extension TitleDetails {
     if let people { details.people = people.withoutRepetitions }
     if let genres {
       guard genres.allSatisfy(TitleGenres.all.contains) else {
-        throw .invalid("genres", "The genres are \(TitleGenres.all.joined(separator: ", ")).")
+        throw .invalid("genres", "Unknown genre. Choose from \(TitleGenres.all.joined(separator: ", ")).")
       }
       details.genres = genres.withoutRepetitions
     }
@@ -21,13 +20,15 @@ extension TitleDetails {
     if let code = details.language ?? nil {
       guard code.utf8.count == 2, code.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
       else {
-        throw .invalid("language", "A language is a code of two lowercase letters, such as en.")
+        throw .invalid("language", "A language must be a code of two lowercase letters, such as en.")
       }
     }
     guard kind != .book || (runtimeMinutes ?? nil) == nil else {
-      throw .invalid("runtimeMinutes", "A book has pages, and no runtime.")
+      throw .invalid("runtimeMinutes", "A book has no runtime. Enter its pages instead.")
     }
-    guard kind == .book || (pages ?? nil) == nil else { throw .invalid("pages", "Only a book has pages.") }
+    guard kind == .book || (pages ?? nil) == nil else {
+      throw .invalid("pages", "Only books have pages. Remove them.")
+    }
     return details
   }
 }
@@ -40,7 +41,7 @@ extension Array where Element: Hashable {
 }
 
 extension JSONWriter {
-  /// The members of a ``KiwiKit/TitleDetails``: these fields of a title.
+  /// Writes these fields of a title as members of a ``KiwiKit/TitleDetails``.
   package mutating func members(_ fields: some Sequence<TitleField>, of facts: TitleFacts) {
     for field in fields {
       switch field {

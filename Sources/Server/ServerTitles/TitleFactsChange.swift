@@ -1,8 +1,8 @@
 import ServerCore
 
-/// What can change of titles.
+/// A change of titles' facts.
 package enum TitleFactsChange: Change {
-  /// What is known of them was corrected, or they are gone.
+  /// The facts of the titles were corrected, or the titles were deleted.
   case changed(keys: Set<Int64>)
 
   package var invalidations: [Invalidation] {
@@ -11,6 +11,6 @@ package enum TitleFactsChange: Change {
     }
   }
 
-  /// A name is corrected rarely: who shows it sees that with their next look.
-  package func note(in roster: inout LiveRoster) {}
+  /// Sends nothing. Names change rarely, and clients see them with their next request.
+  package func mark(in subscriptions: inout LiveSubscriptions) {}
 }

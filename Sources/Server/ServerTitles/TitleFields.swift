@@ -34,8 +34,8 @@ extension TitleFacts: CorrectableFacts {
     }
   }
 
-  /// Takes over the fields that the details have. Those of the history need not pass the checks of new ones.
-  package mutating func take(_ details: TitleDetails) {
+  /// Applies the fields of details. Fields from the history may violate today's input rules.
+  package mutating func apply(_ details: TitleDetails) {
     if let name = details.name { self.name = name }
     if let originalName = details.originalName { self.originalName = originalName }
     if let year = details.year { self.year = year }
@@ -47,7 +47,7 @@ extension TitleFacts: CorrectableFacts {
     if let description = details.description { self.description = description }
   }
 
-  /// Whether nothing is known of a field.
+  /// Returns whether a field has no value.
   package func isEmpty(_ field: TitleField) -> Bool {
     switch field {
     case .name: name.isEmpty

@@ -2,7 +2,7 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// What is known of a title.
+/// The facts about a title.
 package struct TitleFacts: Hashable, Sendable {
   package var kind: TitleKind
   package var name: String
@@ -32,7 +32,7 @@ package struct TitleFacts: Hashable, Sendable {
     self.description = description
   }
 
-  /// What it is found by beside its name.
+  /// The texts besides the name by which search finds the title.
   package var otherNames: [String] { [originalName].compactMap(\.self) + people.map(\.name) }
 }
 
@@ -40,14 +40,14 @@ package struct TitleRecord: Hashable, Sendable {
   package let key: Int64
   package let id: String
   package var facts: TitleFacts
-  /// What people have corrected of it.
+  /// The fields that users corrected.
   package var corrections: TitleFields = []
-  /// The title that took this one in, which was a double of it.
+  /// The title into which this duplicate was merged.
   package var mergedIntoKey: Int64?
-  /// Files of its cover, the largest and one for small places.
+  /// The files of the cover, the largest and a small one.
   package var coverName: String?
   var smallCoverName: String?
-  /// Whether TMDB told something of it.
+  /// Indicates whether facts came from TMDB.
   var isFromTMDB = false
   var isFromOpenLibrary = false
   var watchProviders: [String] = []
@@ -57,7 +57,7 @@ package struct TitleRecord: Hashable, Sendable {
     return TitleSummary(id: id, kind: facts.kind, name: facts.name, year: facts.year, makers: makers)
   }
 
-  /// What its sources ask to be shown.
+  /// The attribution that the title's sources require.
   package var attribution: String? {
     let sentences = [
       isFromTMDB ? TMDBService.attribution : nil,
@@ -69,7 +69,7 @@ package struct TitleRecord: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/Title``.
+  /// Writes a ``KiwiKit/Title``.
   package mutating func title(_ title: TitleRecord, at publicURL: String) {
     let facts = title.facts
     object { writer in

@@ -1,37 +1,37 @@
 import ServerCore
 import KiwiKit
 
-/// A search for books, films and shows: those whose names begin with the text, then those that have words beginning
-/// with all of its words in their names or those of their people. The number of a book (ISBN) finds that book alone.
+/// A search for titles. Names that begin with the text come first, then titles with all words in names or people. An
+/// ISBN finds only its book.
 ///
-/// What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
+/// The text is folded to letters and digits, so it contains no operators or wildcards.
 package struct TitleSearch: Sendable {
-  /// The number of an edition is a search for its book, where a source told of it.
+  /// The ISBN, if the text is one.
   private let isbn: ISBN?
   private let beginning: String
   private let words: [Substring]
 
-  /// Of each sort so many matches are looked at, however many titles there are; what is not among them is found by
-  /// typing more.
+  /// The maximum number of matches of each kind that are examined. A longer text finds the others.
   private static let candidates = 1_000
-  /// More words than a name has would only cost time.
-  private static let maximumWords = 8
+  /// The maximum number of words. More than a name has would only cost time.
+  private static let maxWords = 8
 
   package init(_ text: String) throws(APIError) {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
-      throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+      throw .badParameter(
+        "q", "Search text can have at most \(Limits.searchQueryLength) characters. Shorten it.")
     }
     isbn = ISBN(text)
     beginning = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))
     var words: [Substring] = []
     for word in beginning.split(separator: " ") where !words.contains(word) {
-      guard words.count < Self.maximumWords else { break }
+      guard words.count < Self.maxWords else { break }
       words.append(word)
     }
     self.words = words
   }
 
-  /// The titles of a page and one more, best first.
+  /// Returns the titles of a page and one more, best first.
   package func run(of kind: TitleKind?, page: Page, in transaction: Transaction) throws -> [TitleRecord] {
     if let book = try book(in: transaction), kind == nil || kind == book.facts.kind {
       return page.offset == 0 ? [book] : []
@@ -42,10 +42,10 @@ package struct TitleSearch: Sendable {
       page: page, candidates: Self.candidates)
   }
 
-  /// The book of which a source or a dump told an edition with this number.
+  /// Returns the book with an edition of this ISBN.
   package func book(in transaction: Transaction) throws -> TitleRecord? {
     guard let isbn else { return nil }
-    if let book = try transaction.titles.title(source: TitleIntake.source(of: isbn)) { return book }
+    if let book = try transaction.titles.title(source: TitleImporter.source(of: isbn)) { return book }
     return try transaction.editions.titleKey(isbn: isbn).flatMap { try transaction.titles.title(key: $0) }
   }
 }

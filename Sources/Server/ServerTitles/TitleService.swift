@@ -4,9 +4,9 @@ import Foundation
 import HTTPServer
 import KiwiKit
 
-/// The rules of what people add and correct. Everything here runs inside one transaction.
+/// The rules for additions and corrections by users. All functions run inside one transaction.
 enum TitleService {
-  /// A title as it is afterwards, and who has to hear of it.
+  /// A title after an operation, with the changes to announce.
   struct Outcome: Sendable {
     let title: TitleRecord
     var changes: [any Change] = []
@@ -21,8 +21,8 @@ enum TitleService {
     _ details: TitleDetails, _ kind: TitleKind, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> TitleRecord {
     var facts = TitleFacts(kind: kind, name: "")
-    facts.take(details)
-    try checkPace(.added, limit: Limits.titlesAddedPerDay, of: viewer, now: now, in: transaction)
+    facts.apply(details)
+    try checkDailyLimit(.added, limit: Limits.titlesAddedPerDay, of: viewer, now: now, in: transaction)
     let id = UUIDv7.generate()
     let key = try transaction.titles.insert(facts, id: id)
     try transaction.titleChanges.insert(
@@ -31,26 +31,27 @@ enum TitleService {
     return try title(id: id, in: transaction)
   }
 
-  /// Corrects what is other than it was, and keeps what it was. What a person added is theirs and the admins' to
-  /// correct; what came from a catalogue, everybody's.
+  /// Applies a correction and records the previous values. Only the creator and admins may correct a user's title; any
+  /// user may correct a catalogue's.
   static func correct(
     id: String, _ details: TitleDetails, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     let title = try title(id: id, in: transaction)
-    let adder = try transaction.titleChanges.adder(of: title.key)
-    guard adder == nil || adder == viewer.key || viewer.role == .admin else { throw APIError.notYours }
+    let creator = try transaction.titleChanges.creator(of: title.key)
+    guard creator == nil || creator == viewer.key || viewer.role == .admin else { throw APIError.notYours }
     var facts = title.facts
-    facts.take(try details.checked(for: title.facts.kind))
+    facts.apply(try details.checked(for: title.facts.kind))
     let changed = TitleField.differences(of: facts, from: title.facts)
     guard !changed.isEmpty else { return Outcome(title: title) }
-    try checkPace(.corrected, limit: Limits.titleCorrectionsPerDay, of: viewer, now: now, in: transaction)
+    try checkDailyLimit(
+      .corrected, limit: Limits.titleCorrectionsPerDay, of: viewer, now: now, in: transaction)
     try transaction.titleChanges.insert(
       kind: .corrected, itemKey: title.key, authorKey: viewer.key, fields: TitleFields(changed),
       before: json(changed, of: title.facts), after: json(changed, of: facts), now: now)
     return try save(facts, of: title, in: transaction)
   }
 
-  /// Puts back what a correction changed. Refused when a later one changed the same, which would be lost by it.
+  /// Restores the values before a correction. Rejected after a later correction of the same field, which would be lost.
   static func undo(
     changeId: String, ofTitle id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
@@ -58,12 +59,12 @@ enum TitleService {
     guard
       let change = try transaction.titleChanges.change(id: changeId, of: title.key, seenBy: viewer)
     else { throw APIError.notFound }
-    guard change.kind == .corrected else { throw additionStays }
+    guard change.kind == .corrected else { throw cannotUndoAddition }
     guard change.undoneAt == nil else { return Outcome(title: title) }
     guard change.mayBeUndone(by: viewer) else { throw APIError.notYours }
-    guard try !transaction.titleChanges.isBuiltUpon(change) else { throw changedSince }
+    guard try !transaction.titleChanges.hasLaterCorrection(change) else { throw changedSince }
     var facts = title.facts
-    facts.take(try JSONDecoder().decode(TitleDetails.self, from: Data(change.before.utf8)))
+    facts.apply(try JSONDecoder().decode(TitleDetails.self, from: Data(change.before.utf8)))
     try transaction.titleChanges.setUndone(key: change.key, by: viewer, now: now)
     if change.authorKey != viewer.key {
       try AuditLog.record(
@@ -73,27 +74,31 @@ enum TitleService {
     return try save(facts, of: title, in: transaction)
   }
 
-  /// Takes a double into the title that stays: what refers to it follows, and its id leads there from now on.
+  /// Merges a duplicate into another title. References follow, and its id redirects from now on.
   static func merge(
     id: String, into otherId: String, by viewer: Viewer, now: Timestamp, moving references: [TitleReference],
     in transaction: Transaction
   ) throws -> Outcome {
-    let double = try title(id: id, in: transaction)
+    let duplicate = try title(id: id, in: transaction)
     guard let other = try transaction.titles.title(id: otherId) else {
-      throw APIError.invalid("into", "There is no such title.")
+      throw APIError.invalid("into", "This title does not exist. Choose another title.")
     }
-    // Done before, when the answer was lost.
-    if double.key == other.key, double.id != id { return Outcome(title: other) }
-    guard double.key != other.key else { throw APIError.invalid("into", "A title is no double of itself.") }
-    guard double.facts.kind == other.facts.kind else {
-      throw APIError.invalid("into", "Only titles of one kind are doubles.")
+    // A repeated request after a lost response.
+    if duplicate.key == other.key, duplicate.id != id { return Outcome(title: other) }
+    guard duplicate.key != other.key else {
+      throw APIError.invalid("into", "A title cannot be merged into itself. Choose another title.")
     }
-    guard try !transaction.titleMerges.isMoving(anyOf: [double.key, other.key]) else { throw stillMoving }
-    // From now on, what comes for the double comes to the other title.
-    try transaction.titleMerges.close(double.key, into: other.key)
-    let changes = try BatchedWork.begin(TitleMoves.kind(references), double.key, now: now, in: transaction)
+    guard duplicate.facts.kind == other.facts.kind else {
+      throw APIError.invalid(
+        "into", "Titles of different kinds cannot be merged. Choose a title of the same kind.")
+    }
+    guard try !transaction.titleMerges.isMoving(anyOf: [duplicate.key, other.key]) else { throw stillMoving }
+    // From now on, new references go to the other title.
+    try transaction.titleMerges.close(duplicate.key, into: other.key)
+    let changes = try BatchedWork.begin(TitleMoves.kind(references), duplicate.key, now: now, in: transaction)
     try AuditLog.record(
-      .mergeTitle, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
+      .mergeTitle, of: duplicate.id, details: "“\(duplicate.facts.name)” into \(other.id)",
+      by: viewer.username,
       now: now, in: transaction)
     return Outcome(title: try title(id: other.id, in: transaction), changes: changes)
   }
@@ -117,20 +122,21 @@ enum TitleService {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private static func checkPace(
+  private static func checkDailyLimit(
     _ kind: ChangeKind, limit: Int, of viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     let day = 24 * 60 * 60
     let count = try transaction.titleChanges.count(
       kind, by: viewer.key, since: Timestamp(seconds: now.seconds - day), limit: limit)
-    guard count < limit else { throw tooManyToday }
+    guard count < limit else { throw dailyLimitReached }
   }
 
-  private static let additionStays = APIError(
-    .unprocessableContent, "addition_stays", "What was added stays. An admin can merge doubles.",
+  private static let cannotUndoAddition = APIError(
+    .unprocessableContent, "addition_stays",
+    "An addition cannot be undone. Ask an admin to merge duplicates.",
     field: "changeId")
   private static let changedSince = APIError(
-    .conflict, "changed_since", "This was corrected again since. Undo the later correction first.",
+    .conflict, "changed_since", "This field was corrected again later. Undo the later correction first.",
     field: "changeId")
   private static let stillMoving: APIError = {
     var error = APIError(
@@ -139,9 +145,9 @@ enum TitleService {
     error.retryAfter = 5
     return error
   }()
-  private static let tooManyToday: APIError = {
+  private static let dailyLimitReached: APIError = {
     var error = APIError(
-      .tooManyRequests, "too_many_titles", "That was much for one day. Go on tomorrow.")
+      .tooManyRequests, "too_many_titles", "You reached the daily limit for titles. Continue tomorrow.")
     error.retryAfter = 60 * 60
     return error
   }()

@@ -1,15 +1,14 @@
 import ServerCore
 
-/// What the bundled catalogue calls the titles that most people know, for the beginning of the deck of a server on which
-/// nobody has decided on anything yet. Kinds and decades follow one another.
+/// The bundled titles that most users know, for the deck of a new server. Kinds and decades alternate.
 package enum WellKnownTitles {
   package static let sources: [String] = names.split(separator: " ").map { "\(BundledCatalogue.name):\($0)" }
 
-  /// Puts them before all that as many people here keep.
-  package static func putFirst(in transaction: Transaction) throws {
+  /// Places them before other titles with equally many keepers.
+  package static func placeFirst(in transaction: Transaction) throws {
     for (place, source) in sources.enumerated() {
       guard let title = try transaction.titles.title(source: source) else { continue }
-      try transaction.titles.putFirst(titleKey: title.key, place: place)
+      try transaction.titles.placeFirst(titleKey: title.key, place: place)
     }
   }
 

@@ -5,7 +5,7 @@
 #define FILE_FUNCTION(name) \
   CWebAssetsFile CWebAssets_##name(void) { return (CWebAssetsFile){name, sizeof name}; }
 
-// The parts of the script of every page, in the order in which they begin.
+// The parts of the script of every page, in the order of execution.
 static const unsigned char client_js[] = {
 #embed "../WebHost/Assets/client/page.js" suffix(,)
 #embed "../WebHost/Assets/client/connection.js" suffix(,)

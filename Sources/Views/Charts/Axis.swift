@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What an axis shows.
+/// The content of an axis.
 ///
 /// ```swift
 /// .chartXAxis { AxisMarks(position: .bottom) }
@@ -9,7 +9,7 @@ import SwiftUI
   @MainActor static func _collect(_ content: Self, into axis: inout _AxisParts)
 }
 
-/// One part of what an axis shows at a value.
+/// One part of an axis at a value.
 ///
 /// ```swift
 /// AxisMarks { _ in AxisTick(); AxisValueLabel() }
@@ -18,11 +18,12 @@ import SwiftUI
   @MainActor static func _collect(_ mark: Self, into parts: inout _TickParts)
 }
 
+/// The parts of an axis.
 public struct _AxisParts {
   var groups: [AxisGroup] = []
 }
 
-/// What is shown at a value, and in which style where the program names one.
+/// The parts of an axis at a value, and their styles if the program sets them.
 public struct _TickParts {
   var gridLine: (stroke: StrokeStyle, style: AnyShapeStyle?)?
   var tick: (stroke: StrokeStyle, style: AnyShapeStyle?)?
@@ -35,17 +36,17 @@ enum TickLabel {
   case view(AnyView)
 }
 
-/// Values of an axis that look alike.
+/// Values of an axis with the same appearance.
 struct AxisGroup {
   var values: AxisMarkValues
   var position: AxisMarkPosition
-  /// Nil for lines, ticks and labels as they are by themselves.
+  /// Nil for the default lines, ticks and labels.
   var parts: (@MainActor (AxisValue) -> _TickParts)?
   var stroke: StrokeStyle?
   var format: ((_Datum) -> String?)?
 }
 
-/// The side of a plot that an axis stands at; by itself below it, or at the end of its lines.
+/// The side of the plot with an axis; by default below it, or at the trailing side.
 ///
 /// ```swift
 /// AxisMarks(position: .leading)
@@ -59,7 +60,7 @@ public struct AxisMarkPosition: Equatable, Sendable {
   public static let bottom = AxisMarkPosition(name: "bottom")
 }
 
-/// How labels stand to their values. All look alike here, each in the middle of its value.
+/// The placement of labels; ignored, because each is centred on its value.
 ///
 /// ```swift
 /// AxisMarks(preset: .aligned)
@@ -72,7 +73,7 @@ public struct AxisMarkPreset: Equatable, Sendable {
   public static let inset = AxisMarkPreset(name: "inset")
 }
 
-/// Which values an axis names.
+/// The values of an axis.
 ///
 /// ```swift
 /// AxisMarks(values: .automatic(desiredCount: 4))
@@ -81,29 +82,30 @@ public struct AxisMarkValues {
   enum Choice {
     case automatic(Int?)
     case stride(Double)
-    /// Nil for the calendar of the reader.
+    /// Nil for the user's calendar.
     case calendar(Calendar.Component, Int, Calendar?)
     case listed([_Datum])
   }
   let choice: Choice
 
+  /// A suitable number of round values.
   public static var automatic: AxisMarkValues { AxisMarkValues(choice: .automatic(nil)) }
 
-  // Domains begin and end at round values by themselves.
+  /// About the given number of round values. Domains are rounded in any case.
   public static func automatic(
     desiredCount: Int? = nil, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
   ) -> AxisMarkValues {
     AxisMarkValues(choice: .automatic(desiredCount))
   }
 
-  /// Multiples of a step; as many as are pleasant where it is zero, or would make more than 200.
+  /// Multiples of a step. The default count is used if the step is zero or makes more than 200.
   public static func stride<P: BinaryFloatingPoint>(
     by stepSize: P, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
   ) -> AxisMarkValues {
     AxisMarkValues(choice: .stride(Double(stepSize)))
   }
 
-  /// Beginnings of days, months or other parts of a calendar, which is the reader's where none is named.
+  /// The starts of days, months or other units of a calendar, by default the user's.
   public static func stride(
     by component: Calendar.Component, count: Int = 1, roundLowerBound: Bool? = nil,
     roundUpperBound: Bool? = nil, calendar: Calendar? = nil
@@ -112,19 +114,19 @@ public struct AxisMarkValues {
   }
 }
 
-/// A value that an axis names.
+/// A value of an axis.
 ///
 /// ```swift
 /// AxisMarks { value in AxisValueLabel(value.as(Int.self).map { "\($0) p." } ?? "") }
 /// ```
 public struct AxisValue {
-  /// Which of the named values it is, from 0.
+  /// The index among the axis's values.
   public let index: Int
-  /// How many values the axis names.
+  /// The number of the axis's values.
   public let count: Int
   let datum: _Datum
 
-  /// The value as the program's type; nil where that has no such value, such as 1.5 as an `Int`.
+  /// Returns the value as the program's type; nil if that type cannot represent it, such as 1.5 as an `Int`.
   public func `as`<P: Plottable>(_ valueType: P.Type) -> P? {
     func exactly<Whole: BinaryInteger>(_ type: Whole.Type, _ number: Double) -> Whole? {
       Whole(exactly: number)
@@ -159,10 +161,11 @@ extension AxisMarks: AxisContent {
   }
 }
 
-/// Lines, ticks and labels as they are by themselves.
-nonisolated public struct _UsualAxisMark {}
+/// The default lines, ticks and labels.
+nonisolated public struct _DefaultAxisMark {}
 
-extension AxisMarks where Content == _UsualAxisMark {
+extension AxisMarks where Content == _DefaultAxisMark {
+  /// Creates default lines, ticks and labels at values of an axis.
   public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
     values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
@@ -170,6 +173,7 @@ extension AxisMarks where Content == _UsualAxisMark {
     group = AxisGroup(values: values, position: position, stroke: stroke)
   }
 
+  /// Creates default lines, ticks and labels at listed values.
   public init<Value: Plottable>(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
     stroke: StrokeStyle? = nil
@@ -177,6 +181,7 @@ extension AxisMarks where Content == _UsualAxisMark {
     group = AxisGroup(values: .listed(values), position: position, stroke: stroke)
   }
 
+  /// Creates default lines, ticks and formatted labels at values of an axis.
   public init<F: FormatStyle>(
     format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
     values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
@@ -187,6 +192,7 @@ extension AxisMarks where Content == _UsualAxisMark {
 }
 
 extension AxisMarks where Content: AxisMark {
+  /// Creates custom parts at values of an axis.
   public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
     values: AxisMarkValues = .automatic,
@@ -195,6 +201,7 @@ extension AxisMarks where Content: AxisMark {
     group = AxisGroup(values, position, content)
   }
 
+  /// Creates custom parts at listed values.
   public init<Value: Plottable>(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
     @AxisMarkBuilder content: @escaping @MainActor (AxisValue) -> Content
@@ -202,6 +209,7 @@ extension AxisMarks where Content: AxisMark {
     group = AxisGroup(.listed(values), position, content)
   }
 
+  /// Creates the same custom parts at values of an axis.
   public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
     values: AxisMarkValues = .automatic,

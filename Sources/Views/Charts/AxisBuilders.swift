@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Puts together what an axis shows.
+/// Builds the content of an axis.
 ///
 /// ```swift
 /// @AxisContentBuilder var years: some AxisContent {
@@ -41,7 +41,7 @@ nonisolated struct AxisContents<each Content: AxisContent>: AxisContent {
   }
 }
 
-/// Puts together what an axis shows at a value.
+/// Builds the parts of an axis at a value.
 ///
 /// ```swift
 /// AxisMarks { _ in

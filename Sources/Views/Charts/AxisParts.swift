@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A line across the plot at a value; one point wide where no stroke says otherwise.
+/// A line across the plot at a value, one point wide by default.
 ///
 /// ```swift
 /// AxisMarks { _ in AxisGridLine(stroke: StrokeStyle(lineWidth: 1)) }
@@ -8,6 +8,7 @@ import SwiftUI
 nonisolated public struct AxisGridLine: AxisMark {
   private let stroke: StrokeStyle
 
+  /// Creates a line. `centered` is ignored.
   public init(centered: Bool? = nil, stroke: StrokeStyle? = nil) {
     self.stroke = stroke ?? StrokeStyle(lineWidth: 1)
   }
@@ -17,7 +18,7 @@ nonisolated public struct AxisGridLine: AxisMark {
   }
 }
 
-/// A short line beside the plot at a value; one point wide where no stroke says otherwise.
+/// A short line beside the plot at a value, one point wide by default.
 ///
 /// ```swift
 /// AxisMarks { _ in AxisTick(length: 6) }
@@ -25,12 +26,12 @@ nonisolated public struct AxisGridLine: AxisMark {
 nonisolated public struct AxisTick: AxisMark {
   private let stroke: StrokeStyle
 
-  /// All ticks have the length that looks right beside the labels.
+  /// Creates a tick. The length is ignored.
   public init(centered: Bool? = nil, length: Length = .automatic, stroke: StrokeStyle? = nil) {
     self.stroke = stroke ?? StrokeStyle(lineWidth: 1)
   }
 
-  /// How far a tick reaches out of the plot.
+  /// The length of a tick outside the plot; ignored.
   public struct Length: Equatable, Sendable {
     public static var automatic: Length { Length() }
   }
@@ -40,7 +41,7 @@ nonisolated public struct AxisTick: AxisMark {
   }
 }
 
-/// What happens to labels that have no room.
+/// The treatment of labels without space; only the automatic one.
 ///
 /// ```swift
 /// AxisValueLabel(collisionResolution: .automatic)
@@ -49,7 +50,7 @@ public struct AxisValueLabelCollisionResolution: Equatable, Sendable {
   public static var automatic: AxisValueLabelCollisionResolution { AxisValueLabelCollisionResolution() }
 }
 
-/// Which way labels are written: always along the line.
+/// The direction of labels; always horizontal.
 ///
 /// ```swift
 /// AxisValueLabel(orientation: .automatic)
@@ -58,7 +59,7 @@ public struct AxisValueLabelOrientation: Equatable, Sendable {
   public static var automatic: AxisValueLabelOrientation { AxisValueLabelOrientation() }
 }
 
-/// Labels find their place by themselves: what only tunes it changes nothing.
+/// A label at a value. Its placement is automatic, so the parameters for it are ignored.
 ///
 /// ```swift
 /// AxisMarks { _ in AxisValueLabel(format: .dateTime.month()) }
@@ -66,6 +67,7 @@ public struct AxisValueLabelOrientation: Equatable, Sendable {
 nonisolated public struct AxisValueLabel<Content: View>: AxisMark {
   private let label: TickLabel
 
+  /// Creates a label with a view.
   public init(
     centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
     collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
@@ -83,6 +85,7 @@ nonisolated public struct AxisValueLabel<Content: View>: AxisMark {
 }
 
 extension AxisValueLabel where Content == Never {
+  /// Creates a label with the default text of the value.
   public init(
     centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
     collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
@@ -92,6 +95,7 @@ extension AxisValueLabel where Content == Never {
     self.init(.automatic)
   }
 
+  /// Creates a label with the formatted value.
   public init<F: FormatStyle>(
     format: F, centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
     collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
@@ -103,6 +107,7 @@ extension AxisValueLabel where Content == Never {
 }
 
 extension AxisValueLabel where Content == Text {
+  /// Creates a label with a localized text.
   public init(
     _ labelKey: LocalizedStringKey, centered: Bool? = nil, anchor: UnitPoint? = nil,
     multiLabelAlignment: Alignment? = nil,
@@ -113,6 +118,7 @@ extension AxisValueLabel where Content == Text {
     self.init(.view(AnyView(Text(labelKey))))
   }
 
+  /// Creates a label with an unlocalized text.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ label: S, centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
     collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
@@ -124,6 +130,7 @@ extension AxisValueLabel where Content == Text {
 }
 
 extension AxisMark {
+  /// Sets the style of lines, ticks and labels that have none.
   nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some AxisMark {
     StyledAxisMark(mark: self, style: AnyShapeStyle(style))
   }

@@ -1,7 +1,7 @@
 import SwiftUI
 import SwiftUICore
 
-/// Values as a drawing with axes, which says in words what it shows.
+/// A drawing of values with axes and a description in words.
 ///
 /// ```swift
 /// Chart(days) { BarMark(x: .value("Day", $0.date), y: .value("Pages", $0.pages)) }
@@ -10,14 +10,17 @@ public struct Chart<Content: ChartContent>: View {
   @Environment(\.self) private var environment
   private let content: Content
 
+  /// Creates a chart of the marks in a closure.
   public init(@ChartContentBuilder content: () -> Content) { self.content = content() }
 
+  /// Creates a chart with marks for each identifiable element.
   public init<Data: RandomAccessCollection, C: ChartContent>(
     _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> C
   ) where Content == ForEach<Data, Data.Element.ID, C>, Data.Element: Identifiable {
     self.content = ForEach(data, content: content)
   }
 
+  /// Creates a chart with marks for each element, identified by a key path.
   public init<Data: RandomAccessCollection, ID: Hashable, C: ChartContent>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> C
   ) where Content == ForEach<Data, ID, C> {
@@ -43,7 +46,7 @@ public struct Chart<Content: ChartContent>: View {
   }
 }
 
-/// All that a chart shows.
+/// The complete drawing of a chart, and its legend.
 @MainActor struct ChartPicture {
   private(set) var diagram = Diagram()
   private(set) var legend: [ChartLegend.Entry] = []
@@ -81,13 +84,13 @@ public struct Chart<Content: ChartContent>: View {
       found.append((item.mark, frame.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))))
     }
     found.removeAll { $0.mark.isAccessibilityHidden || $0.frame.isNull }
-    // Very many values are walked through in even steps.
-    let step = max(1, Int((Double(found.count) / Double(ChartPlan.mostValues)).rounded(.up)))
+    // A large number of values is sampled evenly.
+    let step = max(1, Int((Double(found.count) / Double(ChartPlan.maxValues)).rounded(.up)))
     var seen: Set<String> = []
     return found.enumerated().filter { $0.offset.isMultiple(of: step) }.compactMap { _, item in
-      let said = words.said(item.mark, isHorizontal: plan.isHorizontal)
-      guard !said.isEmpty, seen.insert(said).inserted else { return nil }
-      return Diagram.Value(words: said, frame: item.frame)
+      let description = words.describe(item.mark, isHorizontal: plan.isHorizontal)
+      guard !description.isEmpty, seen.insert(description).inserted else { return nil }
+      return Diagram.Value(words: description, frame: item.frame)
     }
   }
 
@@ -96,14 +99,14 @@ public struct Chart<Content: ChartContent>: View {
     return names.prefix(50).map { name in
       let mark = plan.marks.first { ($0.styledBy ?? $0.symbolBy)?.datum == name }
       return ChartLegend.Entry(
-        name: words.said(Plotted(label: Text(""), datum: name)),
+        name: words.describe(Plotted(label: Text(""), datum: name)),
         style: plan.styleNames.isEmpty ? AnyShapeStyle(.tint) : plan.style(of: name),
         polygon: mark.flatMap { $0.symbolBy == nil ? nil : plan.symbol(of: $0) })
     }
   }
 }
 
-/// Which style or symbol stands for what.
+/// The names of a chart's styles or symbols.
 struct ChartLegend: View {
   struct Entry {
     let name: String

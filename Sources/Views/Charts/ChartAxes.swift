@@ -1,9 +1,9 @@
 import SwiftUI
 import SwiftUICore
 
-/// What the axes of a plan show.
+/// The drawing of a plan's axes.
 @MainActor struct ChartAxes {
-  /// How many letters a chart on a small screen has room for beside each other.
+  /// The number of characters that fit below a chart on a small screen.
   private static let letters = 40.0
 
   let plan: ChartPlan
@@ -71,7 +71,7 @@ import SwiftUICore
     let longest = labels.map { Double($0.text?.count ?? 4) }.max() ?? 0
     var every = 1
     if !isVertical, Double(labels.count) * (longest + 1.5) > Self.letters {
-      // Names of categories may be broken into lines; between two others there is a gap.
+      // Names of categories may break into lines.
       every = max(1, Int((Double(labels.count) * (longest + 1.5) / Self.letters).rounded(.up)))
     }
     let band = scale.band.map { min($0 * Double(every), 1) } ?? 0
@@ -96,7 +96,7 @@ import SwiftUICore
 
   // MARK: Values
 
-  /// The values that an axis names.
+  /// Returns the values of an axis.
   func values(_ values: AxisMarkValues, _ scale: Scale, isVertical: Bool) -> [_Datum] {
     switch (values.choice, scale) {
     case (.listed(let data), _): return Array(data.prefix(200))
@@ -129,7 +129,7 @@ import SwiftUICore
 }
 
 extension TimeTicks {
-  /// Nil for a part of the calendar that is no step.
+  /// Returns nil for a calendar component that is no step.
   static func step(_ component: Calendar.Component, count: Int) -> Step? {
     let count = min(max(count, 1), 10_000)
     let known = steps.first { $0.component == component && $0.count == 1 }?.seconds

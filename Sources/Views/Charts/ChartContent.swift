@@ -1,7 +1,7 @@
 import SwiftUI
 import SwiftUICore
 
-/// A part of a chart: a mark, or what marks are made from.
+/// A part of a chart: a mark or a combination of marks.
 ///
 /// ```swift
 /// @ChartContentBuilder var goal: some ChartContent { RuleMark(y: .value("Goal", 30)) }
@@ -12,7 +12,7 @@ import SwiftUICore
   @MainActor static func _collect(_ content: Self, into marks: inout _Marks)
 }
 
-/// The marks of a chart, in the order in which they are drawn.
+/// The marks of a chart in drawing order.
 public struct _Marks {
   var all: [Mark] = []
 }
@@ -38,7 +38,7 @@ extension Optional: ChartContent where Wrapped: ChartContent {
   }
 }
 
-/// Puts the statements of a closure together to the content of a chart.
+/// Builds the content of a chart from the statements of a closure.
 ///
 /// ```swift
 /// @ChartContentBuilder var goal: some ChartContent {
@@ -66,7 +66,7 @@ extension Optional: ChartContent where Wrapped: ChartContent {
   }
 }
 
-/// Several contents, one after the other.
+/// Several contents in order.
 nonisolated struct ChartContents<each Content: ChartContent>: ChartContent {
   typealias Body = Never
   private let content: (repeat each Content)
@@ -108,11 +108,13 @@ extension BuilderConditional: ChartContent where TrueContent: ChartContent, Fals
 }
 
 extension ForEach where Content: ChartContent {
+  /// Creates marks for each identifiable element.
   public init(_ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.init(data: data, id: { $0.id }, content: content)
   }
 
+  /// Creates marks for each element, identified by a key path.
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ChartContentBuilder content: @escaping (Data.Element) -> Content
@@ -122,6 +124,7 @@ extension ForEach where Content: ChartContent {
 }
 
 extension ForEach where Data == Range<Int>, ID == Int, Content: ChartContent {
+  /// Creates marks for each number of a constant range.
   public init(_ data: Range<Int>, @ChartContentBuilder content: @escaping (Int) -> Content) {
     self.init(data: data, id: { $0 }, content: content)
   }

@@ -1,10 +1,10 @@
 import SwiftUI
 import SwiftUICore
 
-/// What is drawn of a plan.
+/// The drawing of a plan.
 @MainActor extension ChartPlan {
-  /// Boxes by themselves are for so many; beyond, marks of one look share an outline.
-  private static let mostPanels = 300
+  /// The maximum number of separate boxes. Beyond it, marks with the same appearance share a path.
+  private static let maxPanels = 300
 
   func draw(into diagram: inout Diagram) {
     drawLines(of: .area, into: &diagram)
@@ -19,7 +19,7 @@ import SwiftUICore
           stroke: rule.mark.stroke ?? StrokeStyle(lineWidth: 1), opacity: rule.mark.opacity))
     }
     drawPoints(into: &diagram)
-    for item in placed.prefix(Self.mostPanels) {
+    for item in placed.prefix(Self.maxPanels) {
       for note in item.mark.notes { diagram.notes.append(self.note(note, at: item.frame)) }
     }
   }
@@ -38,7 +38,7 @@ import SwiftUICore
 
   private func drawBars(into diagram: inout Diagram) {
     let bars = placed.filter { $0.mark.kind == .bar }
-    if bars.count <= Self.mostPanels {
+    if bars.count <= Self.maxPanels {
       for bar in bars {
         diagram.panels.append(
           Diagram.Panel(
@@ -58,7 +58,7 @@ import SwiftUICore
 
   // MARK: Lines and areas
 
-  /// What makes values belong to one line.
+  /// The key of the values on one line.
   private struct Line: Hashable {
     let series: _Datum?
     let style: _Datum?
@@ -81,7 +81,7 @@ import SwiftUICore
         let bottom = Outline.thinned(line.map { CGPoint(x: $0.frame.minX, y: $0.frame.maxY) })
         path += "L" + Outline.curve(through: bottom.reversed(), method.backward) + "Z"
       } else if top.count == 1, let point = top.first {
-        // One value has no line; a dot shows that it is there.
+        // A single value is drawn as a dot.
         path = "M\(Outline.text(point.x, point.y))h0"
         stroke = StrokeStyle(lineWidth: 6, lineCap: .round)
       }
@@ -90,12 +90,12 @@ import SwiftUICore
           path: path, style: style(of: mark), stroke: kind == .area ? nil : stroke,
           opacity: mark.opacity * (kind == .area && mark.style == nil ? 0.7 : 1)))
     }
-    // A line whose values have symbols shows them.
+    // Symbols on a line are drawn above it.
     let symbols = kind == .line ? items.filter { $0.mark.symbol != nil || $0.mark.symbolBy != nil } : []
     draw(symbols, into: &diagram)
   }
 
-  /// In the order in which each kind comes first.
+  /// Groups items by key, in the order of first occurrence.
   private func groups<Key: Hashable>(_ items: [Placed], _ key: (Placed) -> Key) -> [[Placed]] {
     var order: [Key] = []
     var members: [Key: [Placed]] = [:]
@@ -134,7 +134,7 @@ import SwiftUICore
       guard let mark = group.first?.mark else { continue }
       let form = symbol(of: mark)
       let side = min(max((mark.symbolArea ?? 50).squareRoot(), 1), 100)
-      let isDrawnAlone = group.count + diagram.symbols.count <= Self.mostPanels
+      let isDrawnAlone = group.count + diagram.symbols.count <= Self.maxPanels
       if let polygon = form.polygon, isDrawnAlone {
         diagram.symbols += group.map {
           Diagram.Symbol(
@@ -143,7 +143,7 @@ import SwiftUICore
         }
         continue
       }
-      // A line of no length has its caps, which no stretching changes.
+      // A line without length shows only its caps, which do not stretch.
       let dots = Self.unique(group.map { "M\(Outline.text($0.frame.minX, $0.frame.minY))h0" })
       diagram.drawings.append(
         Diagram.Drawing(
@@ -155,7 +155,7 @@ import SwiftUICore
 }
 
 extension BasicChartSymbolShape.Form {
-  /// In CSS; nil for what the end of a line shows.
+  /// A CSS polygon; nil for shapes that a line cap can draw.
   var polygon: String? {
     switch self {
     case .circle, .square: nil
@@ -170,13 +170,13 @@ extension BasicChartSymbolShape.Form {
 }
 
 extension InterpolationMethod {
-  /// The same curve, drawn from its end.
+  /// The method for the same curve in reverse.
   var backward: InterpolationMethod {
     self == .stepStart ? .stepEnd : self == .stepEnd ? .stepStart : self
   }
 }
 
-/// Paths in thousandths of the plot's sides.
+/// Paths in thousandths of the plot's size.
 enum Outline {
   static func text(_ x: Double, _ y: Double) -> String { "\(number(x)) \(number(y))" }
 
@@ -186,9 +186,9 @@ enum Outline {
     "M\(text(frame.minX, frame.minY))H\(number(frame.maxX))V\(number(frame.maxY))H\(number(frame.minX))Z"
   }
 
-  /// Of very many points, those that can be seen: the first, lowest, highest and last at each place along the plot.
-  static func thinned(_ points: [CGPoint], most: Int = 2000) -> [CGPoint] {
-    guard points.count > most else { return points }
+  /// Reduces points to the first, lowest, highest and last of each column.
+  static func thinned(_ points: [CGPoint], maxCount: Int = 2000) -> [CGPoint] {
+    guard points.count > maxCount else { return points }
     var kept: [CGPoint] = []
     var column: [CGPoint] = []
     func close() {
@@ -215,7 +215,7 @@ enum Outline {
     }
   }
 
-  /// What follows after an `M` or `L`.
+  /// Returns the part of a path after `M` or `L`.
   static func curve(through points: [CGPoint], _ method: InterpolationMethod) -> String {
     guard let first = points.first else { return "0 0" }
     var path = text(first.x, first.y)
@@ -241,7 +241,7 @@ enum Outline {
     return path
   }
 
-  /// Slopes with which a curve through the points never goes beyond two neighbours.
+  /// Returns slopes for a curve that never leaves the range of two neighbours.
   private static func monotoneSlopes(_ points: [CGPoint]) -> [Double] {
     let steps = zip(points.dropFirst(), points).map { next, point in
       next.x == point.x ? 0 : (next.y - point.y) / (next.x - point.x)

@@ -1,18 +1,18 @@
 import SwiftUI
 import SwiftUICore
 
-/// How the marks of a chart become places in a plot.
+/// The layout of a chart's marks in the plot.
 @MainActor struct ChartPlan {
-  /// A mark with a place: shares of the plot from its top left corner.
+  /// A mark with its frame, as fractions of the plot from its top left corner.
   struct Placed {
     let mark: Mark
     var frame: CGRect
-    /// What the mark adds to its stack.
+    /// The value that the mark adds to its stack.
     var amount: Double?
   }
 
-  /// Values beyond these many are drawn, but not walked through one by one.
-  static let mostValues = 100
+  /// The maximum number of values that are individually accessible.
+  static let maxValues = 100
   private static let palette: [Color] = [
     .blue, .orange, .green, .purple, .red, .teal, .brown, .pink, .indigo, .gray,
   ]
@@ -24,12 +24,13 @@ import SwiftUICore
   let x: Scale
   let y: Scale
   let isHorizontal: Bool
-  /// The categories that styles and symbols stand for, in order.
+  /// The categories of styles, in order.
   let styleNames: [_Datum]
+  /// The categories of symbols, in order.
   let symbolNames: [_Datum]
   private let stylePlaces: [_Datum: Int]
   private let symbolPlaces: [_Datum: Int]
-  /// Where each mark is; nil for one that has no place.
+  /// The marks that have a position.
   private(set) var placed: [Placed] = []
 
   init(_ marks: [Mark], _ settings: ChartSettings, calendar: Calendar, locale: Locale) {
@@ -54,7 +55,7 @@ import SwiftUICore
     return values.filter { seen.insert($0).inserted }
   }
 
-  /// Whether bars lie: their names, or the moments they stand for, are then on the vertical axis.
+  /// Returns whether bars are horizontal, so that the vertical axis has their categories or dates.
   private static func isHorizontal(_ marks: [Mark]) -> Bool {
     guard let bar = marks.first(where: { $0.kind == .bar }) else { return false }
     if bar.xEnd != nil { return true }
@@ -86,7 +87,7 @@ import SwiftUICore
         ? gap(bars.compactMap { $0[keyPath: start]?.date?.timeIntervalSinceReferenceDate }) / 2 : 0
       return .time(first.addingTimeInterval(-room)...last.addingTimeInterval(room))
     }
-    // Of what stands on others its stack counts, not its own value.
+    // Stacked marks count by their stack and not by their own value.
     let plain =
       extra.isEmpty
       ? values
@@ -104,7 +105,7 @@ import SwiftUICore
     return .linear(NiceTicks.domain(around: least...most, count: 4))
   }
 
-  /// The least distance between two values; 1 where there is none.
+  /// Returns the smallest distance between two values, or a default for fewer.
   private static func gap(_ values: [Double]) -> Double {
     let sorted = unique(values).sorted()
     let gaps = zip(sorted.dropFirst(), sorted).map { $0 - $1 }.filter { $0 > 0 && $0.isFinite }
@@ -136,7 +137,7 @@ import SwiftUICore
     return zip(sorted.dropFirst(), sorted).map { $0 - $1 }.filter { $0 > 1e-9 }.min() ?? 1
   }
 
-  /// From the left and the top; nil for what has no place.
+  /// Returns the distance from the left; nil for a value without a position.
   private func across(_ value: Plotted?) -> Double? {
     value.flatMap { x.place(of: middle($0)) }.map { fromLeft($0) }
   }
@@ -144,9 +145,9 @@ import SwiftUICore
     value.flatMap { y.place(of: middle($0)) }.map { fromTop($0) }
   }
 
-  /// A share of a scale as one of the plot.
+  /// Converts a fraction of the scale to one of the plot.
   func fromLeft(_ share: Double) -> Double { settings.x.isReversed ? 1 - share : share }
-  /// Numbers rise from the bottom; names are read from the top.
+  /// Converts a fraction of the scale to one from the top. Numbers start at the bottom, categories at the top.
   func fromTop(_ share: Double) -> Double { y.isBands == settings.y.isReversed ? 1 - share : share }
 
   private func middle(_ value: Plotted) -> _Datum {
@@ -198,14 +199,14 @@ import SwiftUICore
     }
     guard let from = place(start) else { return nil }
     if end != nil { return place(end).map { (within(from), within($0)) } }
-    // A bar whose value is no number has its own place on that axis.
+    // A bar whose value is a category has a band of its own on that axis.
     if let band = scale.band { return (from - band * 0.375, from + band * 0.375) }
     return (isHorizontal ? fromLeft(0) : fromTop(0), within(from))
   }
 
   private func within(_ share: Double) -> Double { min(max(share, 0), 1) }
 
-  /// A point has no size; an area has the height of what it covers there.
+  /// Returns the frame of a point or an area; a point has no size.
   private func point(_ mark: Mark, _ span: ClosedRange<Double>?) -> CGRect? {
     guard let x = mark.x == nil ? 0.5 : across(mark.x), (0...1).contains(x) || mark.kind != .point else {
       return nil
@@ -254,7 +255,7 @@ import SwiftUICore
   }
 }
 
-/// From where to where marks reach that stand on each other.
+/// The ranges of stacked marks.
 struct Stacks {
   private(set) var spans: [ClosedRange<Double>?] = []
 

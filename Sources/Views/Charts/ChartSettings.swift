@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What modifiers around a chart say of it.
+/// The settings of a chart from its modifiers.
 struct ChartSettings {
   struct AxisSettings {
     var isHidden = false
@@ -14,7 +14,7 @@ struct ChartSettings {
   var y = AxisSettings()
   var isLegendHidden = false
   var isLegendAbove = false
-  /// The styles of names, and those that names get in turn.
+  /// The styles of certain categories, and those for the others in order.
   var named: [(name: _Datum, style: AnyShapeStyle)] = []
   var styles: [AnyShapeStyle] = []
 }
@@ -23,7 +23,7 @@ extension EnvironmentValues {
   @Entry var chartSettings: ChartSettings = ChartSettings()
 }
 
-/// What a scale reaches over.
+/// The domain of a scale.
 public enum _Domain {
   case numbers(ClosedRange<Double>)
   case dates(ClosedRange<Date>)
@@ -32,7 +32,7 @@ public enum _Domain {
 }
 
 extension _Domain {
-  /// Nil where nothing can be reached over: no values, or none that has a place.
+  /// Creates the domain of the given values; nil if none of them has a position.
   init?(over data: [_Datum]) {
     let plotted = data.map { Plotted(label: Text(""), datum: $0) }
     let (numbers, dates) = (plotted.compactMap(\.number), plotted.compactMap(\.date))
@@ -49,8 +49,7 @@ extension _Domain {
   }
 }
 
-/// What a scale answers for: a range of numbers or moments, or a list of values, which are categories or what the
-/// range has to hold.
+/// The domain of a scale: a range of numbers or dates, a list of categories, or values to include.
 ///
 /// ```swift
 /// chart.chartYScale(domain: 0...100)
@@ -87,13 +86,15 @@ public struct AutomaticScaleDomain: ScaleDomain {
 }
 
 extension ScaleDomain where Self == AutomaticScaleDomain {
+  /// A domain that includes all values and zero.
   public static var automatic: AutomaticScaleDomain { AutomaticScaleDomain(includesZero: true) }
+  /// A domain that includes all values, and zero by default.
   public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> AutomaticScaleDomain {
     AutomaticScaleDomain(includesZero: includesZero ?? true, isReversed: reversed ?? false)
   }
 }
 
-/// What a scale answers with.
+/// The range of a scale.
 ///
 /// ```swift
 /// chart.chartForegroundStyleScale(domain: genres, range: [Color.blue, .green])
@@ -107,15 +108,18 @@ extension Array: ScaleRange {
   public var _values: [Element] { self }
 }
 
-/// What a scale tells values by. The values themselves say so here, whatever is asked for.
+/// The type of a scale; ignored, because it follows from the values.
 ///
 /// ```swift
 /// chart.chartYScale(domain: 0...100, type: .linear)
 /// ```
 public struct ScaleType: Equatable, Sendable {
   private let name: String
+  /// Numbers.
   public static var linear: ScaleType { ScaleType(name: "linear") }
+  /// Dates.
   public static var date: ScaleType { ScaleType(name: "date") }
+  /// Categories.
   public static var category: ScaleType { ScaleType(name: "category") }
 }
 
@@ -126,14 +130,17 @@ extension View {
 
   // MARK: Axes
 
+  /// Shows or hides the horizontal axis.
   nonisolated public func chartXAxis(_ visibility: Visibility) -> some View {
     chart { $0.x.isHidden = visibility == .hidden }
   }
 
+  /// Shows or hides the vertical axis.
   nonisolated public func chartYAxis(_ visibility: Visibility) -> some View {
     chart { $0.y.isHidden = visibility == .hidden }
   }
 
+  /// Sets the content of the horizontal axis.
   nonisolated public func chartXAxis<Content: AxisContent>(
     @AxisContentBuilder content: () -> Content
   ) -> some View {
@@ -141,6 +148,7 @@ extension View {
     return chart { $0.x.collect = { Content._collect(content, into: &$0) } }
   }
 
+  /// Sets the content of the vertical axis.
   nonisolated public func chartYAxis<Content: AxisContent>(
     @AxisContentBuilder content: () -> Content
   ) -> some View {
@@ -150,6 +158,7 @@ extension View {
 
   // MARK: Titles of axes
 
+  /// Sets the title of the horizontal axis. Position, alignment and spacing are ignored.
   nonisolated public func chartXAxisLabel<C: View>(
     position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> C
@@ -157,12 +166,14 @@ extension View {
     let title = AnyView(content())
     return chart { $0.x.title = title }
   }
+  /// Sets the title of the horizontal axis to a localized text.
   nonisolated public func chartXAxisLabel(
     _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
     spacing: CGFloat? = nil
   ) -> some View {
     chartXAxisLabel { Text(labelKey) }
   }
+  /// Sets the title of the horizontal axis to an unlocalized text.
   @_disfavoredOverload nonisolated public func chartXAxisLabel<S: StringProtocol>(
     _ label: S, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
     spacing: CGFloat? = nil
@@ -170,6 +181,7 @@ extension View {
     chartXAxisLabel { Text(label) }
   }
 
+  /// Sets the title of the vertical axis. Position, alignment and spacing are ignored.
   nonisolated public func chartYAxisLabel<C: View>(
     position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> C
@@ -177,12 +189,14 @@ extension View {
     let title = AnyView(content())
     return chart { $0.y.title = title }
   }
+  /// Sets the title of the vertical axis to a localized text.
   nonisolated public func chartYAxisLabel(
     _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
     spacing: CGFloat? = nil
   ) -> some View {
     chartYAxisLabel { Text(labelKey) }
   }
+  /// Sets the title of the vertical axis to an unlocalized text.
   @_disfavoredOverload nonisolated public func chartYAxisLabel<S: StringProtocol>(
     _ label: S, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
     spacing: CGFloat? = nil
@@ -192,6 +206,7 @@ extension View {
 
   // MARK: Scales
 
+  /// Sets the domain of the horizontal axis. The type is ignored.
   nonisolated public func chartXScale<Domain: ScaleDomain>(
     domain: Domain, type: ScaleType? = nil
   ) -> some View {
@@ -199,6 +214,7 @@ extension View {
     return chart { ($0.x.domain, $0.x.isReversed) = (domain._domain, domain._isReversed) }
   }
 
+  /// Sets the domain of the vertical axis. The type is ignored.
   nonisolated public func chartYScale<Domain: ScaleDomain>(
     domain: Domain, type: ScaleType? = nil
   ) -> some View {
@@ -206,6 +222,7 @@ extension View {
     return chart { ($0.y.domain, $0.y.isReversed) = (domain._domain, domain._isReversed) }
   }
 
+  /// Sets the styles of certain categories.
   nonisolated public func chartForegroundStyleScale<DataValue: Plottable, S: ShapeStyle>(
     _ mapping: KeyValuePairs<DataValue, S>
   ) -> some View {
@@ -214,6 +231,7 @@ extension View {
     }
   }
 
+  /// Sets the styles of categories in order. The type is ignored.
   nonisolated public func chartForegroundStyleScale<DataValue: Plottable, Range: ScaleRange>(
     domain: [DataValue], range: Range, type: ScaleType? = nil
   ) -> some View where Range.VisualValue: ShapeStyle {
@@ -224,6 +242,7 @@ extension View {
     }
   }
 
+  /// Sets the styles for categories in order of their occurrence.
   nonisolated public func chartForegroundStyleScale<Range: ScaleRange>(
     range: Range, type: ScaleType? = nil
   ) -> some View where Range.VisualValue: ShapeStyle {
@@ -232,10 +251,12 @@ extension View {
 
   // MARK: Legend
 
+  /// Shows or hides the legend.
   nonisolated public func chartLegend(_ visibility: Visibility) -> some View {
     chart { $0.isLegendHidden = visibility == .hidden }
   }
 
+  /// Sets the position of the legend, which is above or below the chart.
   nonisolated public func chartLegend(
     position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
   ) -> some View {

@@ -1,7 +1,7 @@
 import SwiftUI
 import SwiftUICore
 
-/// What is said of a chart: by its axes, of each value, and of the whole.
+/// The texts of a chart: axis labels, descriptions of values, and a summary.
 @MainActor struct ChartWords {
   let locale: Locale
   let calendar: Calendar
@@ -32,7 +32,7 @@ import SwiftUICore
     return style
   }
 
-  /// How an axis names its values: as exactly as their distance asks for.
+  /// Returns the format of an axis's values, with a precision that suits their distance.
   func format(_ values: [_Datum], _ scale: Scale) -> (_Datum) -> String {
     var fraction = 0
     var style = dateStyle(.dateTime.month(.abbreviated).day())
@@ -67,7 +67,7 @@ import SwiftUICore
     }
   }
 
-  func said(_ value: Plotted) -> String {
+  func describe(_ value: Plotted) -> String {
     switch value.datum {
     case .number(let number): return self.number(number)
     case .date(let date):
@@ -87,15 +87,15 @@ import SwiftUICore
     }
   }
 
-  /// A mark in words: what it is of, how much, and which series it belongs to.
-  func said(_ mark: Mark, isHorizontal: Bool) -> String {
+  /// Describes a mark: its series, its name and its value.
+  func describe(_ mark: Mark, isHorizontal: Bool) -> String {
     if let label = mark.accessibilityLabel.map(text) {
       return ([label] + (mark.accessibilityValue.map { [text($0)] } ?? [measures(mark, isHorizontal)]))
         .joined(separator: ": ")
     }
-    let name = (isHorizontal ? mark.y : mark.x).map(said)
+    let name = (isHorizontal ? mark.y : mark.x).map(describe)
     let value = mark.accessibilityValue.map(text) ?? measures(mark, isHorizontal)
-    let series = (mark.styledBy ?? mark.series ?? mark.symbolBy ?? mark.beside).map(said)
+    let series = (mark.styledBy ?? mark.series ?? mark.symbolBy ?? mark.beside).map(describe)
     let isNamed = series == nil || series == name
     return [isNamed ? nil : series, name, value].compactMap { $0 }.filter { !$0.isEmpty }.joined(
       separator: ", ")
@@ -106,7 +106,7 @@ import SwiftUICore
     guard let start else { return "" }
     let end = (isHorizontal ? mark.xEnd : mark.yEnd)
     let label = text(start.label)
-    let amount = [start, end].compactMap { $0 }.map(said).joined(separator: " to ")
+    let amount = [start, end].compactMap { $0 }.map(describe).joined(separator: " to ")
     return label.isEmpty ? amount : "\(label) \(amount)"
   }
 
@@ -118,7 +118,7 @@ import SwiftUICore
     let measured = { (mark: Mark) in mark.angle ?? (plan.isHorizontal ? mark.x : mark.y) }
     let named = { (mark: Mark) in plan.isHorizontal ? mark.y : mark.x }
     let kinds = ChartPlan.unique(marks.map(\.kind))
-    // A line with symbols on it is one thing to look at.
+    // A line and its symbols count as one.
     let lead = kinds.first { $0 != .point } ?? first.kind
     let main = marks.filter { $0.kind == lead }
     var title = lead == .sector ? "Pie chart" : "\(lead.rawValue.capitalized) chart"
@@ -131,7 +131,7 @@ import SwiftUICore
     var sentences = [title + ": \(main.count) \(main.count == 1 ? "value" : "values")."]
     let series = plan.styleNames
     if lead != .sector, series.count > 1 {
-      let names = series.prefix(8).map { said(Plotted(label: Text(""), datum: $0)) }
+      let names = series.prefix(8).map { describe(Plotted(label: Text(""), datum: $0)) }
       let more = series.count > names.count ? " and \(series.count - names.count) more" : ""
       sentences.append("\(series.count) series: \(names.joined(separator: ", "))\(more).")
     }
@@ -160,31 +160,31 @@ import SwiftUICore
 
   private func name(of mark: Mark, _ name: Plotted?, in plan: ChartPlan) -> String {
     let value = name ?? mark.styledBy
-    return value.map { " (\(said($0)))" } ?? ""
+    return value.map { " (\(describe($0)))" } ?? ""
   }
 
   private func range(_ values: [Plotted]) -> String? {
     guard values.count > 1, let first = values.first, let last = values.last else { return nil }
     if first.category != nil {
-      return first.datum == last.datum ? nil : "From \(said(first)) to \(said(last))."
+      return first.datum == last.datum ? nil : "From \(describe(first)) to \(describe(last))."
     }
     let dates = values.filter { $0.date != nil }
     if let first = dates.min(by: { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }),
       let last = dates.max(by: { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) })
     {
-      return "From \(said(first)) to \(said(last))."
+      return "From \(describe(first)) to \(describe(last))."
     }
     let numbers = values.compactMap(\.number)
     guard let least = numbers.min(), let most = numbers.max(), least < most else { return nil }
     return "From \(number(least)) to \(number(most))."
   }
 
-  /// Whether values in order rise or fall on the whole; nil for too few to say.
+  /// Returns a sentence about the trend of values in order; nil for too few.
   static func trend(_ values: [Double]) -> String? {
     guard values.count > 2, let least = values.min(), let most = values.max() else { return nil }
     let scale = max(abs(least), abs(most))
     guard scale > 0, least < most else { return "It stays the same." }
-    // Within one, so that no sum is too large.
+    // Scaled to at most 1, so that no sum overflows.
     let shares = values.map { $0 / scale }
     let length = most / scale - least / scale
     let middle = Double(values.count - 1) / 2

@@ -1,10 +1,9 @@
 import Foundation
 import SwiftUICore
 
-/// A drawing with axes and words, of whatever size its place gives it. Places are shares of the plot's sides, from its
-/// top left corner.
+/// A scalable drawing with axes and texts. Positions are fractions of the plot's size, from its top left corner.
 struct Diagram {
-  /// An outline in thousandths of the plot's sides, filled or as a line whose width is in points.
+  /// A path in thousandths of the plot's size, filled or stroked with a width in points.
   struct Drawing {
     var path: String
     var style: AnyShapeStyle
@@ -12,7 +11,7 @@ struct Diagram {
     var opacity = 1.0
   }
 
-  /// A box that is drawn by itself, because of its corners or because its paint is more than a colour.
+  /// A box that is drawn separately, because of rounded corners or a paint that is not a plain colour.
   struct Panel {
     var frame: CGRect
     var style: AnyShapeStyle
@@ -20,17 +19,17 @@ struct Diagram {
     var opacity: Double
   }
 
-  /// A small outline of a size in points around a place.
+  /// A small shape with a size in points.
   struct Symbol {
     var place: CGPoint
     var side: Double
-    /// In CSS, of the program.
+    /// A CSS polygon from the program, not from data.
     var polygon: String
     var style: AnyShapeStyle
     var opacity: Double
   }
 
-  /// The words beside an axis: in the middle of a stretch of it, or at a point when the stretch has no length.
+  /// A label of an axis, centred on an interval or on a point.
   struct AxisLabel {
     var content: AnyView
     var start: Double
@@ -40,11 +39,11 @@ struct Diagram {
   struct Axis {
     var labels: [AxisLabel] = []
     var title: AnyView?
-    /// At the left for a vertical axis, at the top for a horizontal one.
+    /// True for the left or the top side.
     var isAtStart = false
   }
 
-  /// A value that can be walked to: what is said of it, and where it is.
+  /// An accessible value: its description and its frame.
   struct Value {
     var words: String
     var frame: CGRect
@@ -53,13 +52,13 @@ struct Diagram {
   struct Note {
     var content: AnyView
     var place: CGPoint
-    /// How far it is moved from the place, in shares of its own size.
+    /// The offset as a fraction of the note's own size.
     var shift: CGSize
     var spacing: CGSize
   }
 
   var summary = ""
-  /// What lies below everything else.
+  /// The lines below all other drawings.
   var gridLines: [Drawing] = []
   var drawings: [Drawing] = []
   var panels: [Panel] = []
@@ -68,11 +67,11 @@ struct Diagram {
   var values: [Value] = []
   var horizontal = Axis()
   var vertical = Axis()
-  /// Whether a circle has to stay one.
+  /// True if the plot must keep its proportions, as for a circle.
   var isSquare = false
 }
 
-/// Shows a diagram as a figure, with its values as parts that arrows lead through.
+/// Shows a diagram as a figure whose values are reachable with the arrow keys.
 struct DiagramView: PrimitiveView {
   private let diagram: Diagram
 
@@ -93,7 +92,7 @@ struct DiagramView: PrimitiveView {
 }
 
 @MainActor extension Diagram {
-  /// Names the cell of the figure that a part has.
+  /// Creates the box of a part with a grid area of the figure.
   private static func part(_ key: String) -> Box {
     var box = Box(.div, .none)
     box.set(.dataKey, key)
@@ -128,11 +127,11 @@ struct DiagramView: PrimitiveView {
 
   fileprivate func write(_ axis: Axis, isVertical: Bool, _ context: _RenderContext) {
     if let title = axis.title {
-      context.at(1).emit(Self.silent(isVertical ? "up" : "across")) { AnyView._render(title, $0.at(1)) }
+      context.at(1).emit(Self.hidden(isVertical ? "up" : "across")) { AnyView._render(title, $0.at(1)) }
     }
     if axis.labels.isEmpty { return }
     let key = isVertical ? axis.isAtStart ? "leading" : "trailing" : axis.isAtStart ? "top" : "bottom"
-    context.at(2).emit(Self.silent(key)) { context in
+    context.at(2).emit(Self.hidden(key)) { context in
       for (index, label) in axis.labels.enumerated() {
         var box = Self.part(isVertical ? "label" : label.side)
         box.style[isVertical ? .gridTemplateRows : .gridTemplateColumns] = .text(label.tracks)
@@ -143,8 +142,8 @@ struct DiagramView: PrimitiveView {
     }
   }
 
-  /// The figure says in words what these show.
-  private static func silent(_ key: String) -> Box {
+  /// Creates a hidden box, because the figure's description covers its content.
+  private static func hidden(_ key: String) -> Box {
     var box = part(key)
     box.set(.ariaHidden, "true")
     return box
@@ -152,13 +151,13 @@ struct DiagramView: PrimitiveView {
 }
 
 extension Diagram.AxisLabel {
-  /// What is before, the label's own stretch, and what is after.
+  /// The grid tracks before, of and after the label.
   fileprivate var tracks: String {
     func track(_ share: Double) -> String { "minmax(0,\(Style.number(min(max(share, 0), 1) * 100))fr)" }
     return "\(track(start)) \(length > 0 ? track(length) : "0") \(track(1 - start - length))"
   }
 
-  /// Labels at the ends stay within the chart.
+  /// Keeps labels at the ends inside the chart.
   fileprivate var side: String {
     if length > 0 { return "label band" }
     return start < 0.04 ? "label first" : start > 0.96 ? "label last" : "label"
@@ -236,7 +235,7 @@ extension Diagram.AxisLabel {
     box.set(.dataKey, "value \(side) \(frame.minY < 0.3 ? "below" : "above")")
     box.set(.role, "img")
     box.set(.ariaLabel, words)
-    // One stop for the keyboard; arrows lead on from it.
+    // One tab stop; the arrow keys move between values.
     box.set(.tabIndex, isFirst ? "0" : "-1")
     box.setPlace(frame)
     context.emit(box)
@@ -244,7 +243,7 @@ extension Diagram.AxisLabel {
 }
 
 extension Box {
-  /// Shares of the plot's sides.
+  /// Sets a position in fractions of the plot's size.
   fileprivate mutating func setPlace(_ frame: CGRect, hasSize: Bool = true) {
     func percent(_ share: Double) -> String { Style.number(share * 100) + "%" }
     let (left, top) = (percent(frame.minX), percent(frame.minY))

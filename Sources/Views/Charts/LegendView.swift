@@ -1,12 +1,12 @@
 import SwiftUICore
 
-/// What the colours and symbols of a diagram stand for.
+/// The meaning of a diagram's colours and symbols.
 struct LegendView: PrimitiveView {
 
   struct Entry {
     var name: String
     var style: AnyShapeStyle
-    /// In CSS; nil for a circle.
+    /// A CSS polygon; nil for a circle.
     var polygon: String?
   }
 

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// One mark with all that its modifiers say.
+/// A mark with the values of its modifiers.
 struct Mark {
   enum Kind: String { case bar, line, point, area, rule, sector }
 
@@ -16,7 +16,7 @@ struct Mark {
   var xEnd: Plotted?
   var y: Plotted?
   var yEnd: Plotted?
-  /// How much of its circle a sector has.
+  /// The value that determines a sector's angle.
   var angle: Plotted?
   var innerRadius = MarkDimension.automatic
   var outerRadius = MarkDimension.automatic
@@ -24,7 +24,7 @@ struct Mark {
   var width = MarkDimension.automatic
   var height = MarkDimension.automatic
   var stacking = MarkStackingMethod.standard
-  /// The line or area that the mark is a point of.
+  /// The series of the mark's line or area.
   var series: Plotted?
 
   var style: AnyShapeStyle?
@@ -47,7 +47,7 @@ struct Mark {
   }
 }
 
-/// How large a mark is, across what it measures.
+/// The size of a mark across its measured direction.
 ///
 /// ```swift
 /// BarMark(x: x, y: y, width: .ratio(0.5))
@@ -56,19 +56,23 @@ public struct MarkDimension: Sendable {
   enum Size { case automatic, fixed(Double), ratio(Double), inset(Double) }
   let size: Size
 
+  /// The default size.
   public static var automatic: MarkDimension { MarkDimension(size: .automatic) }
+  /// A size in points, relative to a plot of usual size.
   public static func fixed(_ value: CGFloat) -> MarkDimension { MarkDimension(size: .fixed(value)) }
+  /// A fraction of the available size.
   public static func ratio(_ value: CGFloat) -> MarkDimension { MarkDimension(size: .ratio(value)) }
+  /// The available size, reduced by points at both ends.
   public static func inset(_ value: CGFloat) -> MarkDimension { MarkDimension(size: .inset(value)) }
 
-  /// The share of a length that is so many points on a usual screen. What has a size in points has it there.
-  func share(ofBand band: Double, usualLength: Double = 320, automatic: Double) -> Double {
+  /// Returns the size as a fraction of the plot. Sizes in points are relative to a plot of usual length.
+  func share(ofBand band: Double, defaultLength: Double = 320, automatic: Double) -> Double {
     let wanted: Double
     switch size {
     case .automatic: wanted = band * automatic
-    case .fixed(let points): wanted = points / usualLength
+    case .fixed(let points): wanted = points / defaultLength
     case .ratio(let ratio): wanted = band * ratio
-    case .inset(let points): wanted = band - points * 2 / usualLength
+    case .inset(let points): wanted = band - points * 2 / defaultLength
     }
     return wanted.isFinite ? min(max(wanted, 0.002), max(band, 0.002)) : band
   }
@@ -79,42 +83,53 @@ extension MarkDimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral 
   public init(floatLiteral value: Double) { self = .fixed(CGFloat(value)) }
 }
 
-/// What is done with marks that stand at the same place.
+/// The stacking of marks at the same position.
 ///
 /// ```swift
 /// BarMark(x: x, y: y, stacking: .normalized)
 /// ```
 public struct MarkStackingMethod: Equatable, Sendable {
   private let name: String
+  /// Marks on top of each other.
   public static var standard: MarkStackingMethod { MarkStackingMethod(name: "standard") }
+  /// Stacks with a total of 1.
   public static var normalized: MarkStackingMethod { MarkStackingMethod(name: "normalized") }
+  /// Stacks that are centred on zero.
   public static var center: MarkStackingMethod { MarkStackingMethod(name: "center") }
+  /// Marks in front of each other.
   public static var unstacked: MarkStackingMethod { MarkStackingMethod(name: "unstacked") }
 }
 
-/// How a line gets from one value to the next.
+/// The interpolation of a line between its values.
 ///
 /// ```swift
 /// LineMark(x: x, y: y).interpolationMethod(.monotone)
 /// ```
 public struct InterpolationMethod: Equatable, Sendable {
   private let name: String
+  /// Straight lines.
   public static var linear: InterpolationMethod { InterpolationMethod(name: "linear") }
+  /// A curve that never leaves the range of two neighbours.
   public static var monotone: InterpolationMethod { InterpolationMethod(name: "monotone") }
+  /// A smooth curve through the values.
   public static var cardinal: InterpolationMethod { InterpolationMethod(name: "cardinal") }
+  /// A smooth curve through the values.
   public static var catmullRom: InterpolationMethod { InterpolationMethod(name: "catmullRom") }
+  /// Steps at the earlier of two values.
   public static var stepStart: InterpolationMethod { InterpolationMethod(name: "stepStart") }
+  /// Steps halfway between two values.
   public static var stepCenter: InterpolationMethod { InterpolationMethod(name: "stepCenter") }
+  /// Steps at the later of two values.
   public static var stepEnd: InterpolationMethod { InterpolationMethod(name: "stepEnd") }
 }
 
-/// Where an annotation stands, seen from its mark.
+/// The position of an annotation relative to its mark.
 ///
 /// ```swift
 /// bar.annotation(position: .top) { Text("12") }
 /// ```
 public struct AnnotationPosition: Equatable, Sendable {
-  /// Left to right and top to bottom: -1, 0 or 1.
+  /// The direction from left to right and from top to bottom: -1, 0 or 1.
   let across: Double
   let down: Double
   var isAutomatic = false
@@ -132,7 +147,7 @@ public struct AnnotationPosition: Equatable, Sendable {
   public static var overlay: AnnotationPosition { AnnotationPosition(across: 0, down: 0) }
 }
 
-/// What a point looks like.
+/// The shape of a point's symbol.
 ///
 /// ```swift
 /// PointMark(x: x, y: y).symbol(.diamond)

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A content that is one mark.
+/// Content that is a single mark.
 protocol SingleMark: ChartContent where Body == Never {
   var mark: Mark { get }
 }
@@ -11,7 +11,7 @@ extension SingleMark {
   }
 }
 
-/// A bar from zero to a value, or from one value to another.
+/// A bar from zero to a value, or between two values.
 ///
 /// ```swift
 /// BarMark(x: .value("Genre", "Novel"), y: .value("Books", 12))
@@ -20,6 +20,7 @@ nonisolated public struct BarMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
 
+  /// Creates a bar from zero to a value.
   public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
     height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
@@ -29,6 +30,7 @@ nonisolated public struct BarMark: SingleMark {
     self.mark = mark
   }
 
+  /// Creates a vertical bar between two values.
   public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
     width: MarkDimension = .automatic
@@ -38,6 +40,7 @@ nonisolated public struct BarMark: SingleMark {
     self.mark = mark
   }
 
+  /// Creates a horizontal bar between two values.
   public init<X: Plottable, Y: Plottable>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>,
     height: MarkDimension = .automatic
@@ -57,10 +60,12 @@ nonisolated public struct LineMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
 
+  /// Creates a value of the line of its style and symbol.
   public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
     mark = Mark(.line, x: x.plotted, y: y.plotted)
   }
 
+  /// Creates a value of the line of a series.
   public init<X: Plottable, Y: Plottable, S: Plottable>(
     x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
   ) {
@@ -70,7 +75,7 @@ nonisolated public struct LineMark: SingleMark {
   }
 }
 
-/// A symbol at a place.
+/// A symbol at a position.
 ///
 /// ```swift
 /// PointMark(x: .value("Pages", 320), y: .value("Rating", 4.5))
@@ -79,13 +84,15 @@ nonisolated public struct PointMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
 
+  /// Creates a point at two values.
   public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
     mark = Mark(.point, x: x.plotted, y: y.plotted)
   }
 
-  /// The point is in the middle of the other axis: places in points are not known where a chart is laid out.
+  /// Creates a point at the middle of the y axis, because layout does not know positions in points.
   public init<X: Plottable>(x: PlottableValue<X>, y: CGFloat? = nil) { mark = Mark(.point, x: x.plotted) }
 
+  /// Creates a point at the middle of the x axis.
   public init<Y: Plottable>(x: CGFloat? = nil, y: PlottableValue<Y>) { mark = Mark(.point, y: y.plotted) }
 }
 
@@ -98,6 +105,7 @@ nonisolated public struct AreaMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
 
+  /// Creates a value of the area between a line and zero.
   public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
   ) {
@@ -106,6 +114,7 @@ nonisolated public struct AreaMark: SingleMark {
     self.mark = mark
   }
 
+  /// Creates a value of the area of a series.
   public init<X: Plottable, Y: Plottable, S: Plottable>(
     x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>,
     stacking: MarkStackingMethod = .standard
@@ -115,6 +124,7 @@ nonisolated public struct AreaMark: SingleMark {
     self.mark = mark
   }
 
+  /// Creates a value of the area between two lines.
   public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
   ) {
@@ -123,6 +133,7 @@ nonisolated public struct AreaMark: SingleMark {
     self.mark = mark
   }
 
+  /// Creates a value of the area between two lines of a series.
   public init<X: Plottable, Y: Plottable, S: Plottable>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, series: PlottableValue<S>
   ) {
@@ -132,7 +143,7 @@ nonisolated public struct AreaMark: SingleMark {
   }
 }
 
-/// A straight line at a value, across the plot or a part of it.
+/// A straight line at a value, across all or a part of the plot.
 ///
 /// ```swift
 /// RuleMark(y: .value("Goal", 30)).foregroundStyle(.red)
@@ -141,16 +152,17 @@ nonisolated public struct RuleMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
 
-  /// The line has the whole height: places in points are not known where a chart is laid out.
+  /// Creates a vertical line of full height, because layout does not know positions in points.
   public init<X: Plottable>(x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil) {
     mark = Mark(.rule, x: x.plotted)
   }
 
-  /// The line has the whole width, for the same reason.
+  /// Creates a horizontal line of full width.
   public init<Y: Plottable>(xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>) {
     mark = Mark(.rule, y: y.plotted)
   }
 
+  /// Creates a vertical line between two values.
   public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
   ) {
@@ -159,6 +171,7 @@ nonisolated public struct RuleMark: SingleMark {
     self.mark = mark
   }
 
+  /// Creates a horizontal line between two values.
   public init<X: Plottable, Y: Plottable>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>
   ) {
@@ -168,7 +181,7 @@ nonisolated public struct RuleMark: SingleMark {
   }
 }
 
-/// A part of a circle.
+/// A sector of a circle.
 ///
 /// ```swift
 /// SectorMark(angle: .value("Books", 12), innerRadius: .ratio(0.6))
@@ -177,6 +190,7 @@ nonisolated public struct SectorMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
 
+  /// Creates a sector whose angle is proportional to a value.
   public init<Value: Plottable>(
     angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic,
     outerRadius: MarkDimension = .automatic, angularInset: CGFloat? = nil

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A value that a chart has a place for: a number, a moment or a category.
+/// A value that a chart can plot: a number, a date or a category.
 ///
 /// ```swift
 /// enum Genre: String, Plottable { case novel, poetry }
@@ -11,7 +11,7 @@ public protocol Plottable {
   init?(primitivePlottable: PrimitivePlottable)
 }
 
-/// A value whose place on a scale is known by itself.
+/// A value that scales can plot directly.
 ///
 /// ```swift
 /// func isPlottable<Value: PrimitivePlottableProtocol>(_ value: Value) -> Bool { true }
@@ -20,7 +20,7 @@ public protocol PrimitivePlottableProtocol: Plottable {
   var _datum: _Datum { get }
 }
 
-/// What scales tell values by.
+/// The kinds of values that scales distinguish.
 public enum _Datum: Hashable, Sendable {
   case number(Double)
   case date(Date)
@@ -71,7 +71,7 @@ extension Date: PrimitivePlottableProtocol {
   public var _datum: _Datum { .date(self) }
 }
 
-/// A value and what it is called.
+/// A value with a label.
 ///
 /// ```swift
 /// BarMark(x: .value("Month", "May"), y: .value("Books", 3))
@@ -81,16 +81,19 @@ public struct PlottableValue<Value: Plottable> {
   let value: Value
   var unit: ClosedRange<Date>?
 
+  /// Creates a value with a localized label.
   public static func value(_ labelKey: LocalizedStringKey, _ value: Value) -> PlottableValue<Value> {
     PlottableValue(label: Text(labelKey), value: value)
   }
 
+  /// Creates a value with an unlocalized label.
   @_disfavoredOverload public static func value<S: StringProtocol>(
     _ label: S, _ value: Value
   ) -> PlottableValue<Value> {
     PlottableValue(label: Text(label), value: value)
   }
 
+  /// Creates a value with a `Text` as its label.
   public static func value(_ label: Text, _ value: Value) -> PlottableValue<Value> {
     PlottableValue(label: label, value: value)
   }
@@ -99,13 +102,14 @@ public struct PlottableValue<Value: Plottable> {
 }
 
 extension PlottableValue where Value == Date {
-  /// The day, month or other unit that a moment lies in.
+  /// Creates a value for the day, month or other unit that contains a date.
   public static func value(
     _ labelKey: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
   ) -> PlottableValue<Date> {
     PlottableValue(label: Text(labelKey), value: value, unit: unit.interval(around: value, in: calendar))
   }
 
+  /// Creates a value for the unit that contains a date, with an unlocalized label.
   @_disfavoredOverload public static func value<S: StringProtocol>(
     _ label: S, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
   ) -> PlottableValue<Date> {
@@ -114,7 +118,7 @@ extension PlottableValue where Value == Date {
 }
 
 extension PlottableValue where Value == Date {
-  /// The day, month or other unit that a moment lies in, called by a text as it is.
+  /// Creates a value for the unit that contains a date, with a `Text` as its label.
   public static func value(
     _ label: Text, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
   ) -> PlottableValue<Date> {
@@ -131,7 +135,7 @@ extension Calendar.Component {
   }
 }
 
-/// A value without its type.
+/// A value without its static type.
 struct Plotted {
   let label: Text
   let datum: _Datum

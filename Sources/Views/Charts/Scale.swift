@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Where values lie along an axis, as shares of it from its beginning.
+/// The positions of values along an axis, as fractions from its start.
 enum Scale: Equatable {
   case linear(ClosedRange<Double>)
   case time(ClosedRange<Date>)
@@ -8,13 +8,13 @@ enum Scale: Equatable {
 
   static func bands(_ names: [String]) -> Scale { .categories(Categories(names)) }
 
-  /// Numbers beyond are taken for these, so that differences of two are finite.
-  static let mostNumber = 1e300
-  /// From the year 1 to the year 9999, in seconds of the reference date.
+  /// The bound of numbers, chosen so that all differences are finite.
+  static let maxNumber = 1e300
+  /// The years 1 to 9999, in seconds since the reference date.
   static let moments: ClosedRange<Double> = -63_113_904_000...252_423_993_600
 
   static func bounded(_ number: Double) -> Double? {
-    number.isNaN || number.isInfinite ? nil : min(max(number, -mostNumber), mostNumber)
+    number.isNaN || number.isInfinite ? nil : min(max(number, -maxNumber), maxNumber)
   }
 
   static func bounded(_ date: Date) -> Date? {
@@ -23,7 +23,7 @@ enum Scale: Equatable {
     return Date(timeIntervalSinceReferenceDate: min(max(seconds, moments.lowerBound), moments.upperBound))
   }
 
-  /// Nil for what has no place: another kind of value, or one that is no number.
+  /// Returns nil for a value without a position: of another kind, or not a number.
   func place(of datum: _Datum) -> Double? {
     switch (self, datum) {
     case (.linear(let domain), .number(let number)):
@@ -50,14 +50,14 @@ enum Scale: Equatable {
 
   var isBands: Bool { if case .categories = self { true } else { false } }
 
-  /// The share of the axis that one category has.
+  /// The fraction of the axis that one category has.
   var band: Double? {
     guard case .categories(let categories) = self, !categories.names.isEmpty else { return nil }
     return 1 / Double(categories.names.count)
   }
 }
 
-/// Names in an order, each once.
+/// Distinct names in order.
 struct Categories: Equatable {
   let names: [String]
   let places: [String: Int]
@@ -68,9 +68,9 @@ struct Categories: Equatable {
   }
 }
 
-/// Numbers that are easy to read: 1, 2 or 5 times a power of ten apart.
+/// Round numbers, spaced by 1, 2 or 5 times a power of ten.
 enum NiceTicks {
-  /// The step for about so many parts.
+  /// Returns the step for about the given number of parts.
   static func step(over length: Double, count: Int) -> Double {
     let rough = length / Double(max(count, 1))
     guard rough > 0, rough.isFinite else { return 1 }
@@ -82,19 +82,19 @@ enum NiceTicks {
     return step.isFinite && step > 0 ? step : rough
   }
 
-  /// The multiples of a step within a range, from the least on; none when there would be too many.
-  static func multiples(of step: Double, in range: ClosedRange<Double>, most: Int = 200) -> [Double] {
+  /// Returns the multiples of a step within a range, in ascending order; none if there are too many.
+  static func multiples(of step: Double, in range: ClosedRange<Double>, maxCount: Int = 200) -> [Double] {
     guard step > 0, step.isFinite else { return [] }
     let slack = 1e-9
     let first = (range.lowerBound / step - slack).rounded(.up)
     let last = (range.upperBound / step + slack).rounded(.down)
-    guard first.isFinite, last.isFinite, last >= first, last - first <= Double(most) else { return [] }
-    // Beyond this, one more is the same number.
+    guard first.isFinite, last.isFinite, last >= first, last - first <= Double(maxCount) else { return [] }
+    // Beyond this, adjacent multiples are not distinct numbers.
     guard abs(first) < 9e15, abs(last) < 9e15 else { return [] }
     return (0...Int(last - first)).map { (first + Double($0)) * step }
   }
 
-  /// A range grown to multiples of the step, with the multiples.
+  /// Returns the range extended to multiples of a step.
   static func domain(around range: ClosedRange<Double>, count: Int) -> ClosedRange<Double> {
     let range = spread(range)
     let step = step(over: range.upperBound - range.lowerBound, count: count)
@@ -111,7 +111,7 @@ enum NiceTicks {
     return found.isEmpty ? [domain.lowerBound, domain.upperBound] : found
   }
 
-  /// A range that has a length, also where all values are equal.
+  /// Returns a range with a length, also if all values are equal.
   static func spread(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
     let (lower, upper) = (range.lowerBound, range.upperBound)
     let least = max(abs(lower), abs(upper)) * 1e-12
@@ -122,7 +122,7 @@ enum NiceTicks {
   }
 }
 
-/// Moments that are easy to read: beginnings of minutes, hours, days, months and years.
+/// Round dates: the starts of minutes, hours, days, months and years.
 enum TimeTicks {
   struct Step: Equatable {
     let component: Calendar.Component
@@ -152,19 +152,19 @@ enum TimeTicks {
     Step(component: .year, count: 1000, seconds: 31_556_952_000),
   ]
 
-  /// The smallest step that makes no more than so many parts.
+  /// Returns the smallest step that makes at most the given number of parts.
   static func step(over seconds: Double, count: Int) -> Step {
     steps.first { seconds / $0.seconds <= Double(max(count, 1)) } ?? steps[steps.count - 1]
   }
 
-  static func ticks(in domain: ClosedRange<Date>, by step: Step, _ calendar: Calendar, most: Int = 200)
+  static func ticks(in domain: ClosedRange<Date>, by step: Step, _ calendar: Calendar, maxCount: Int = 200)
     -> [Date]
   {
     let length = domain.upperBound.timeIntervalSince(domain.lowerBound)
-    guard length / step.seconds <= Double(most) else { return [] }
+    guard length / step.seconds <= Double(maxCount) else { return [] }
     guard var tick = start(of: step, before: domain.lowerBound, calendar) else { return [] }
     var found: [Date] = []
-    while tick <= domain.upperBound, found.count <= most {
+    while tick <= domain.upperBound, found.count <= maxCount {
       if tick >= domain.lowerBound { found.append(tick) }
       guard let next = calendar.date(byAdding: step.component, value: step.count, to: tick), next > tick
       else { break }
@@ -173,7 +173,7 @@ enum TimeTicks {
     return found
   }
 
-  /// The last moment before another one that a step of its kind begins at.
+  /// Returns the last start of a step before a date.
   private static func start(of step: Step, before date: Date, _ calendar: Calendar) -> Date? {
     let fields: Set<Calendar.Component>
     switch step.component {

@@ -1,11 +1,11 @@
 import SwiftUI
 import SwiftUICore
 
-/// A circle divided as values are.
+/// A circle that is divided in proportion to values.
 @MainActor struct Sectors {
   struct Sector {
     let mark: Mark
-    /// Shares of the whole circle, from its top.
+    /// The start as a fraction of the circle, clockwise from the top.
     let start: Double
     let end: Double
   }
@@ -17,7 +17,7 @@ import SwiftUICore
     self.plan = plan
     let marks = plan.marks.filter { $0.kind == .sector }
     let most = marks.compactMap { $0.angle?.number }.max() ?? 0
-    // Measured by the largest, so that no sum is too large.
+    // Relative to the largest, so that no sum overflows.
     let amounts = marks.map { most > 0 ? max($0.angle?.number ?? 0, 0) / most : 0 }
     let total = amounts.reduce(0, +)
     var start = 0.0
@@ -76,11 +76,11 @@ import SwiftUICore
 
   private func path(_ sector: Sector) -> String {
     let (inner, outer) = radii(sector.mark)
-    // Points on a circle of a usual size.
+    // The inset is in points, relative to a circle of usual size.
     let inset = sector.mark.angularInset.isFinite ? min(max(sector.mark.angularInset, 0), 20) / 240 : 0
     let gap = min(inset / (2 * .pi * outer), (sector.end - sector.start) / 3)
     let (start, end) = (sector.start + gap, sector.end - gap)
-    // An arc cannot come back to where it began, so that it is drawn in two parts.
+    // One arc cannot draw a full circle, so each is drawn in two parts.
     let middle = (start + end) / 2
     func arc(_ radius: Double, _ turn: Double, _ isForward: Bool) -> String {
       let point = point(turn, radius)

@@ -1,47 +1,54 @@
 import Foundation
 
+/// An angle in degrees.
 public typealias CLLocationDegrees = Double
-/// In metres.
+/// A distance in metres.
 public typealias CLLocationDistance = Double
 
-/// A place on the earth, in degrees. It may hold what is no place at all; `CLLocationCoordinate2DIsValid` knows.
+/// A coordinate in degrees. It may be invalid; see `CLLocationCoordinate2DIsValid(_:)`.
 ///
 /// ```swift
 /// let berlin = CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405)
 /// ```
 public struct CLLocationCoordinate2D: Sendable {
+  /// The latitude in degrees, positive to the north.
   public var latitude: CLLocationDegrees
+  /// The longitude in degrees, positive to the east.
   public var longitude: CLLocationDegrees
 
+  /// Creates the coordinate at the equator and the prime meridian.
   public init() { self.init(latitude: 0, longitude: 0) }
 
+  /// Creates a coordinate, which may be invalid.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.latitude = latitude
     self.longitude = longitude
   }
 }
 
-/// A coordinate that names no place.
+/// An invalid coordinate.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// Whether a coordinate is on the earth: up to 90° north or south, and 180° east or west.
+/// Returns whether a coordinate is valid: at most 90° north or south, and 180° east or west.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
   abs(coord.latitude) <= 90 && abs(coord.longitude) <= 180
 }
 
-/// A place on the earth. It knows nothing of height, time or how exact it is.
+/// A place on the earth, without altitude, time and accuracy.
 ///
 /// ```swift
 /// let metres = CLLocation(latitude: 52.5, longitude: 13.4).distance(from: CLLocation(latitude: 48.1, longitude: 11.6))
 /// ```
 public final class CLLocation: Sendable {
+  /// The place as a coordinate.
   public let coordinate: CLLocationCoordinate2D
 
+  /// Creates a place, which may be invalid.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
-  /// The way along the surface of a sphere as large as the earth; not a number where a place is none.
+  /// Returns the distance on a sphere of the earth's size; not a number if a coordinate is invalid.
   public func distance(from location: CLLocation) -> CLLocationDistance {
     let (one, two) = (coordinate, location.coordinate)
     guard CLLocationCoordinate2DIsValid(one), CLLocationCoordinate2DIsValid(two) else { return .nan }

@@ -3,7 +3,7 @@ import SwiftUI
 import SwiftUICore
 import WebHost
 
-/// All elements of the API and all previews, each on a page of its own.
+/// Pages for all elements of the API and all previews.
 package enum Gallery {
   static let groups = [
     GalleryGroup(title: "Text", pages: textPages + moreTextPages),
@@ -21,19 +21,19 @@ package enum Gallery {
     GalleryGroup(title: "Motion", pages: motionPages + moreMotionPages + timePages),
   ]
 
-  /// The paths of the pages, in order; the first one leads to all others.
+  /// The paths of all pages in order; the first is the index.
   package static let paths = ["/"] + groups.flatMap { $0.pages.map(\.path) }
 
-  /// A picture that there is, for the pages that load one.
+  /// A sample picture for pages that load one.
   static let picture = "/hills.svg"
   private static let hills = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 120"><rect width="200" height="120" fill="#bfe0ee"/>\
     <circle cx="150" cy="34" r="16" fill="#f4d35e"/><path d="M0 90q50-50 100 0t100-20v50H0z" fill="#6b9f4a"/></svg>
     """
 
-  /// Begins to serve. The host stops when it is told to.
+  /// Starts the host, which runs until it is stopped.
   ///
-  /// - Parameter theme: Has the colours that previews name.
+  /// - Parameter theme: The theme with the colours that previews use.
   @MainActor package static func start(
     host: String, port: UInt16, previews: [GalleryPage] = [], theme: Theme = Theme()
   ) throws(ServerError) -> WebHost {

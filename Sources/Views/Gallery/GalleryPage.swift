@@ -1,11 +1,11 @@
 import SwiftUI
 
-/// One element of the API, to look at by itself.
+/// A page of one element of the API.
 package struct GalleryPage: Sendable {
-  /// The last part of the page's URL.
+  /// The last component of the page's path.
   let name: String
   let title: String
-  /// Whether the content brings its own screen, with bar and title.
+  /// True if the content brings its own screen, with bar and title.
   let isScreen: Bool
   let content: @MainActor @Sendable () -> AnyView
 
@@ -22,7 +22,7 @@ package struct GalleryPage: Sendable {
   var path: String { "/" + name }
 }
 
-/// Pages that belong together.
+/// A group of pages.
 struct GalleryGroup: Sendable {
   let title: String
   let pages: [GalleryPage]

@@ -60,7 +60,7 @@ struct GalleryPageScreen: View {
   }
 }
 
-/// The way back to the index.
+/// A link to the index.
 struct GalleryLink: View {
   var body: some View {
     if let url = URL(string: "/") { Link("Gallery", destination: url) }

@@ -1,7 +1,7 @@
 import SwiftUI
 import SwiftUICore
 
-/// The page of a preview, for the list that a program gives to ``Gallery/start(host:port:previews:)``.
+/// The page of a preview, for the list in ``Gallery/start(host:port:previews:)``.
 @MainActor package func preview<Provider: PreviewProvider>(_ provider: Provider.Type) -> GalleryPage {
   let name = String(describing: provider).replacing("_Previews", with: "")
   return GalleryPage("Preview of \(name)") {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Something to look at, and what it is called.
+/// An example with a label.
 struct Specimen<Content: View>: View {
   let title: String
   let content: Content

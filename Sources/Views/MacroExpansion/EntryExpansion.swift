@@ -1,4 +1,4 @@
-/// What `@Entry` makes of a variable: a key that has the variable's first value, and accessors that go through it.
+/// The expansion of `@Entry`: a key with the variable's default value, and accessors that use it.
 struct EntryExpansion {
   private enum Container: String {
     case environment = "EnvironmentValues"
@@ -19,13 +19,13 @@ struct EntryExpansion {
 
   /// - Parameters:
   ///   - declaration: The variable with its attributes.
-  ///   - context: The head of the extension around it.
-  init(declaration: String, context: String?) throws(ExpansionMistake) {
+  ///   - context: The head of the enclosing extension.
+  init(declaration: String, context: String?) throws(ExpansionError) {
     let source = SourceTokens(declaration)
     let tokens = source.tokens
     guard let container = context.flatMap(Self.container) else {
-      throw ExpansionMistake(
-        message: "'@Entry' is for variables in extensions of EnvironmentValues and Transaction",
+      throw ExpansionError(
+        message: "'@Entry' requires a variable in an extension of EnvironmentValues or Transaction",
         offset: tokens.first?.range.lowerBound ?? 0)
     }
     self.container = container
@@ -33,15 +33,15 @@ struct EntryExpansion {
       let keyword = tokens.firstIndex(where: { $0.depth == 0 && ["var", "let"].contains(source.text($0)) }),
       source.isAt(keyword, "var"), tokens.indices.contains(keyword + 1), tokens[keyword + 1].kind == .word
     else {
-      throw ExpansionMistake(
-        message: "'@Entry' is for variables: write 'var'", offset: tokens.first?.range.lowerBound ?? 0)
+      throw ExpansionError(
+        message: "'@Entry' requires a variable; use 'var'", offset: tokens.first?.range.lowerBound ?? 0)
     }
     name = source.text(tokens[keyword + 1])
     let rest = tokens[(keyword + 2)...]
     let equals = rest.first { $0.depth == 0 && source.text($0) == "=" }
     if equals == nil, let block = rest.first(where: { $0.depth == 0 && source.text($0) == "{" }) {
-      throw ExpansionMistake(
-        message: "'@Entry' makes the accessors itself", offset: block.range.lowerBound)
+      throw ExpansionError(
+        message: "'@Entry' generates the accessors; remove them", offset: block.range.lowerBound)
     }
     value = equals.map { source.text($0.range.upperBound..<source.bytes.count) }
     type =
@@ -52,8 +52,8 @@ struct EntryExpansion {
       }
     let isOptional = type.map(Self.isOptional) ?? false
     if value == nil, !isOptional {
-      throw ExpansionMistake(
-        message: "'@Entry' needs the value that '\(name)' has when nobody set it",
+      throw ExpansionError(
+        message: "'@Entry' requires a default value for '\(name)'",
         offset: tokens[keyword + 1].range.lowerBound)
     }
   }
@@ -67,7 +67,7 @@ struct EntryExpansion {
     return source.tokens.indices.contains(last) ? Container(rawValue: source.text(source.tokens[last])) : nil
   }
 
-  /// Whether a type is an optional one, as it is written.
+  /// Returns whether a type is written as an optional.
   private static func isOptional(_ type: String) -> Bool {
     let source = SourceTokens(type)
     guard let first = source.tokens.first, let last = source.tokens.last else { return false }

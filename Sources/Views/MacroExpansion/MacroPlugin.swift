@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Answers the messages by which the compiler has macros expanded.
+/// Answers the compiler's requests to expand macros.
 package struct MacroPlugin {
-  /// The version of the messages that is spoken: from 7 on, one form of answer serves all kinds of macros.
+  /// The version of the protocol. From 7 on, all kinds of macros have the same form of response.
   private static let version = 7
 
   package init() {}
 
   /// - Parameter message: One message of the compiler, as JSON.
-  /// - Returns: The answer to it, or nil where it is none that a plugin knows.
+  /// - Returns: The response, or nil if the message is unknown.
   package func answer(to message: [UInt8]) -> [UInt8]? {
     guard let request = try? JSONDecoder().decode(PluginRequest.self, from: Data(message)),
       let answer = answer(to: request), let data = try? JSONEncoder().encode(answer)
@@ -24,15 +24,15 @@ package struct MacroPlugin {
       return PluginAnswer(loadPluginLibraryResult: .init(loaded: false, diagnostics: []))
     }
     if let freestanding = request.expandFreestandingMacro {
-      return expansion(in: freestanding.syntax) { () throws(ExpansionMistake) in try expand(freestanding) }
+      return expansion(in: freestanding.syntax) { () throws(ExpansionError) in try expand(freestanding) }
     }
     if let attached = request.expandAttachedMacro {
-      return expansion(in: attached.declSyntax) { () throws(ExpansionMistake) in try expand(attached) }
+      return expansion(in: attached.declSyntax) { () throws(ExpansionError) in try expand(attached) }
     }
     return nil
   }
 
-  private func expand(_ macro: PluginRequest.Freestanding) throws(ExpansionMistake) -> String {
+  private func expand(_ macro: PluginRequest.Freestanding) throws(ExpansionError) -> String {
     guard macro.macro.typeName == "PreviewMacro" else { throw unknown(macro.macro) }
     let location = macro.syntax.location
     return try PreviewExpansion(expression: macro.syntax.source).text(
@@ -40,7 +40,7 @@ package struct MacroPlugin {
       column: location.column)
   }
 
-  private func expand(_ macro: PluginRequest.Attached) throws(ExpansionMistake) -> String {
+  private func expand(_ macro: PluginRequest.Attached) throws(ExpansionError) -> String {
     switch macro.macro.typeName {
     case "PreviewableMacro": return ""
     case "EntryMacro":
@@ -51,14 +51,14 @@ package struct MacroPlugin {
     }
   }
 
-  private func unknown(_ macro: PluginRequest.Macro) -> ExpansionMistake {
-    ExpansionMistake(message: "no macro is called '\(macro.typeName)' here", offset: 0)
+  private func unknown(_ macro: PluginRequest.Macro) -> ExpansionError {
+    ExpansionError(message: "there is no macro '\(macro.typeName)' in this plugin", offset: 0)
   }
 
   private func expansion(
-    in source: PluginRequest.Source, _ expand: () throws(ExpansionMistake) -> String
+    in source: PluginRequest.Source, _ expand: () throws(ExpansionError) -> String
   ) -> PluginAnswer {
-    do throws(ExpansionMistake) {
+    do throws(ExpansionError) {
       return PluginAnswer(expandMacroResult: .init(expandedSource: try expand(), diagnostics: []))
     } catch {
       let position = PluginAnswer.Diagnostic.Position(

@@ -1,4 +1,4 @@
-/// What the compiler asks of a plugin. Of its messages only the parts that are used are named here.
+/// A request of the compiler, reduced to the members that are used.
 struct PluginRequest: Decodable {
   struct Source: Decodable {
     struct Location: Decodable {
@@ -41,7 +41,7 @@ struct PluginRequest: Decodable {
   let loadPluginLibrary: Library?
 }
 
-/// What a plugin answers. One of these is there.
+/// A response of the plugin, of which one member is set.
 struct PluginAnswer: Encodable, Equatable {
   struct Capability: Encodable, Equatable {
     struct Version: Encodable, Equatable { let protocolVersion: Int }

@@ -1,13 +1,13 @@
-/// What `#Preview` becomes: a type that makes the preview, under a name that nothing else has.
+/// The expansion of `#Preview`: a type with a unique name that makes the preview.
 struct PreviewExpansion {
   private let arguments: String
   private let statements: [Substring]
-  /// Variables that are to be state of the preview.
+  /// The variables that become state of the preview.
   private let properties: [String]
   private let source: SourceTokens
 
   /// - Parameter expression: The whole use of the macro, with its arguments and closure.
-  init(expression: String) throws(ExpansionMistake) {
+  init(expression: String) throws(ExpansionError) {
     let source = SourceTokens(expression)
     self.source = source
     let tokens = source.tokens
@@ -25,7 +25,7 @@ struct PreviewExpansion {
       if let body, source.isAt(body + 2, "{") {
         closure = (body + 2)..<source.afterBrackets(at: body + 2)
       }
-      // What stands before the label, without its comma.
+      // The arguments before the label, without the comma.
       let last = body.map { $0 > inside.lowerBound ? $0 - 1 : $0 } ?? max(end - 1, inside.lowerBound)
       if inside.lowerBound < last, tokens.indices.contains(last) {
         arguments = source.text(tokens[inside.lowerBound].range.lowerBound..<tokens[last].range.lowerBound)
@@ -36,7 +36,7 @@ struct PreviewExpansion {
       closure = position..<source.afterBrackets(at: position)
     }
     guard let closure, closure.count >= 2 else {
-      throw ExpansionMistake(message: "'#Preview' needs a closure that makes the view", offset: begin)
+      throw ExpansionError(message: "'#Preview' requires a closure that returns the view", offset: begin)
     }
     self.arguments = arguments
     (properties, statements) = try Self.parts(of: closure, in: source)
@@ -44,10 +44,10 @@ struct PreviewExpansion {
 }
 
 extension PreviewExpansion {
-  /// Takes the variables marked as previewable out of a closure.
+  /// Extracts the variables with `@Previewable` from a closure.
   private static func parts(
     of closure: Range<Int>, in source: SourceTokens
-  ) throws(ExpansionMistake) -> ([String], [Substring]) {
+  ) throws(ExpansionError) -> ([String], [Substring]) {
     let tokens = source.tokens
     guard let opening = tokens[closure].first, let closing = tokens[closure].last else { return ([], []) }
     var properties: [String] = []
@@ -64,8 +64,8 @@ extension PreviewExpansion {
       statements.append(source.text(kept..<tokens[position].range.lowerBound)[...])
       let end = Self.end(ofDeclarationAt: position + 2, before: closure.upperBound - 1, in: source)
       guard end > position + 2 else {
-        throw ExpansionMistake(
-          message: "'@Previewable' is for a variable of the preview",
+        throw ExpansionError(
+          message: "'@Previewable' requires a variable in the preview",
           offset: tokens[position].range.lowerBound)
       }
       properties.append(
@@ -77,12 +77,12 @@ extension PreviewExpansion {
     return (properties, statements)
   }
 
-  /// Where a declaration ends: at the first line that does not go on with it.
+  /// Returns the end of a declaration, which is before the first line that does not continue it.
   private static func end(ofDeclarationAt start: Int, before limit: Int, in source: SourceTokens) -> Int {
     let tokens = source.tokens
     guard start < limit else { return start }
     let depth = tokens[start].depth
-    // The name after `var`; whatever stands before it may be on lines of its own.
+    // The keyword may follow attributes on lines of their own.
     guard
       let keyword = (start..<limit).first(where: {
         tokens[$0].depth == depth && ["var", "let"].contains(source.text(tokens[$0]))
@@ -107,14 +107,14 @@ extension SourceTokens {
     return bytes[tokens[position - 1].range.upperBound..<tokens[position].range.lowerBound].contains(0x0A)
   }
 
-  /// Whether a statement goes on over the end of a line.
+  /// Returns whether a statement continues across the end of a line.
   fileprivate func goesOn(from last: Int, to next: Int) -> Bool {
     let (end, start) = (text(tokens[last]), text(tokens[next]))
     if tokens[last].kind == .symbol, !["?", "!", ";"].contains(end) { return true }
     if ["as", "is", "try", "await", "in"].contains(end) { return true }
     if start == "{" || start == "." || start == "?" || start == ":" || start == "," { return true }
     if ["as", "is", "else"].contains(start) { return true }
-    // An operator with spaces on both sides; one that is fastened to what follows begins a statement.
+    // An operator with spaces on both sides continues the statement; a prefix operator begins one.
     guard tokens[next].kind == .symbol, start != "@", start != "#", start != ";" else { return false }
     let after = tokens[next].range.upperBound
     return bytes.indices.contains(after) && bytes[after] <= 0x20
@@ -123,8 +123,10 @@ extension SourceTokens {
 
 extension PreviewExpansion {
   /// - Parameters:
-  ///   - discriminator: What the compiler says no other use of the macro has.
-  ///   - location: The file's name and the place in it.
+  ///   - discriminator: The compiler's unique name for this use of the macro.
+  ///   - fileID: The name of the file.
+  ///   - line: The line of the macro.
+  ///   - column: The column of the macro.
   func text(discriminator: String, fileID: String, line: Int, column: Int) -> String {
     let name = "\(discriminator)15PreviewRegistryfMu_"
     let list = arguments.isEmpty ? "" : "(\(arguments))"

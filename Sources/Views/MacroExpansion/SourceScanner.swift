@@ -1,4 +1,4 @@
-/// Cuts source into tokens. Source that the compiler has already read is well formed; any other ends where it ends.
+/// Splits source into tokens. The compiler has already parsed the source; malformed source ends the scan early.
 struct SourceScanner {
   let bytes: [UInt8]
   private var position = 0
@@ -26,7 +26,7 @@ struct SourceScanner {
     tokens.append(SourceToken(kind: kind, range: start..<position, depth: depth))
   }
 
-  /// Takes one token, or what lies between two; false at the end.
+  /// Scans one token, comment or space. Returns false at the end.
   private mutating func next() -> Bool {
     guard position < bytes.count else { return false }
     let start = position
@@ -88,7 +88,7 @@ struct SourceScanner {
 
   // MARK: Strings and regular expressions
 
-  /// How many number signs stand before the quote or slash that begins a literal here; nil where none begins.
+  /// Returns the number of number signs before the quote or slash of a literal here; nil if none begins.
   private func poundsOfLiteral() -> Int? {
     var end = position
     while byte(at: end) == UInt8(ascii: "#") { end += 1 }
@@ -101,7 +101,7 @@ struct SourceScanner {
     }
   }
 
-  /// Whether the slash here begins a regular expression: where a value is awaited, and another slash stands on the line.
+  /// True if a slash here begins a regular expression: where a value is expected and the line has another slash.
   private var isRegularExpression: Bool {
     if let last = tokens.last {
       let isOperand = last.kind == .word || last.kind == .literal || last.kind == .closing
@@ -154,7 +154,7 @@ struct SourceScanner {
       && (0..<pounds).allSatisfy { byte(at: position + quotes + $0) == UInt8(ascii: "#") }
   }
 
-  /// Goes past the brackets of an interpolation, which is source with literals of its own.
+  /// Skips an interpolation in brackets, which is source with literals of its own.
   private mutating func skipInterpolation() {
     var inside = SourceScanner(bytes: bytes)
     inside.position = position

@@ -1,23 +1,23 @@
-/// The smallest pieces of a Swift source that matter to an expansion, without comments and spaces.
+/// A token of Swift source. Comments and spaces are no tokens.
 struct SourceToken: Equatable {
   enum Kind: Equatable {
     /// A name, keyword or number.
     case word
-    /// A whole string or regular expression, with all that is interpolated.
+    /// A string or regular expression, including its interpolations.
     case literal
     case opening, closing
-    /// Operators and other punctuation; neighbouring characters of an operator are one token.
+    /// An operator or other punctuation. Adjacent operator characters form one token.
     case symbol
   }
 
   let kind: Kind
-  /// Where it stands, in bytes of UTF-8.
+  /// The position in bytes of UTF-8.
   let range: Range<Int>
-  /// How many brackets are open around it. A bracket has the depth of what is outside.
+  /// The number of enclosing brackets. A bracket has the depth outside of it.
   let depth: Int
 }
 
-/// A piece of source, and what it consists of.
+/// Source and its tokens.
 struct SourceTokens {
   let bytes: [UInt8]
   let tokens: [SourceToken]
@@ -38,7 +38,7 @@ struct SourceTokens {
     tokens.indices.contains(position) && self.text(tokens[position]) == text
   }
 
-  /// The position after the bracket that closes the one at `position`; after the last token when none does.
+  /// Returns the position after the bracket that closes the one at `position`, or after the last token.
   func afterBrackets(at position: Int) -> Int {
     guard tokens.indices.contains(position), tokens[position].kind == .opening else { return position }
     let depth = tokens[position].depth
@@ -46,7 +46,7 @@ struct SourceTokens {
     return closing.map { $0 + 1 } ?? tokens.count
   }
 
-  /// The position after the attributes that begin at `position`, each with its arguments.
+  /// Returns the position after the attributes at `position` and their arguments.
   func afterAttributes(at position: Int) -> Int {
     var position = position
     while isAt(position, "@") {
@@ -58,7 +58,7 @@ struct SourceTokens {
   func afterAttribute(at position: Int) -> Int {
     var position = position + 2
     while isAt(position, ".") { position += 2 }
-    // Arguments stand at the name: what stands apart belongs to what follows.
+    // Arguments follow the name immediately; brackets after a space belong to the next token.
     if isAt(position, "("), tokens[position].range.lowerBound == tokens[position - 1].range.upperBound {
       position = afterBrackets(at: position)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cuts lines and areas to what a map draws, so that nothing far away is sent.
+/// Clips lines and areas to the drawn part of a map, so that no distant points are sent.
 struct Clipping {
   let box: CGRect
 
@@ -8,7 +8,7 @@ struct Clipping {
     CGPoint(x: one.x + (two.x - one.x) * part, y: one.y + (two.y - one.y) * part)
   }
 
-  /// The parts of a line that are inside (Liang and Barsky).
+  /// Returns the parts of a line that are inside (Liang and Barsky).
   func lines(_ points: [CGPoint]) -> [[CGPoint]] {
     var parts: [[CGPoint]] = []
     for (one, two) in zip(points, points.dropFirst()) {
@@ -42,7 +42,7 @@ struct Clipping {
     return (first == 0 ? one : Self.mixed(one, two, first), last == 1 ? two : Self.mixed(one, two, last))
   }
 
-  /// The part of an area that is inside (Sutherland and Hodgman).
+  /// Returns the part of an area that is inside (Sutherland and Hodgman).
   func area(_ points: [CGPoint]) -> [CGPoint] {
     let edges: [(CGPoint) -> Double] = [
       { $0.x - box.minX }, { box.maxX - $0.x }, { $0.y - box.minY }, { box.maxY - $0.y },
@@ -62,7 +62,7 @@ struct Clipping {
     return points
   }
 
-  /// Without the points that nobody sees apart from their neighbours.
+  /// Removes points that are indistinguishable from their predecessors.
   static func thinned(_ points: [CGPoint]) -> [CGPoint] {
     var kept: [CGPoint] = []
     for (index, point) in points.enumerated() {
@@ -78,7 +78,7 @@ struct Clipping {
 }
 
 enum PathText {
-  /// A finite number with one decimal.
+  /// Formats a finite number with one decimal place.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
@@ -87,9 +87,9 @@ enum PathText {
     return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
   }
 
-  /// From each point to the next, which is shorter to write than where each is (SVG 2, section 9.3.4).
+  /// Returns a path with relative coordinates, which are shorter than absolute ones (SVG 2, section 9.3.4).
   ///
-  /// - Parameter parts: How many steps a point of the screen has: 10 for what is looked at closely, 1 for what lies below.
+  /// - Parameter parts: The number of steps per point: 10 for overlays, 1 for the backdrop.
   static func of(_ points: [CGPoint], isClosed: Bool = false, parts: Double = 10) -> String {
     guard points.count > 1 else { return "" }
     var text = "M"

@@ -1,26 +1,26 @@
-/// Which places stand together at one zoom, since they would hide one another.
+/// The clusters of places that would overlap at one zoom level.
 ///
-/// The first place that belongs to none yet takes all others near it that belong to none. So each place is in one
-/// cluster, and no two clusters are nearer to each other than `separation`: the later one would be in the earlier.
+/// Each place without a cluster forms one with all other such places near it. Every place is therefore in one cluster,
+/// and no two clusters are closer than `separation`, because the earlier would contain the later.
 struct ClusterLevel {
-  /// In points, where the zoom is a whole number; between two it is up to 1.4 times more or less.
+  /// The separation in points at integral zooms. Between two of them it varies by up to a factor of 1.4.
   static let separation = 80.0
 
-  /// The place that each cluster stands at.
+  /// The place at which each cluster is drawn.
   private(set) var seeds: [Int] = []
-  /// How many things each stands for, of which a program may have put several at one place.
+  /// The number of things in each cluster. A place may represent several.
   private(set) var counts: [Int] = []
-  /// How many places each has.
+  /// The number of places in each cluster.
   private(set) var sizes: [Int] = []
-  /// How far apart the places of each are, across or down, in parts of the world's width.
+  /// The larger of the width and the height of each cluster, as a fraction of the world's width.
   private(set) var extents: [Double] = []
   /// The cluster of each place.
   private(set) var owners: [Int]
 
-  /// - Parameter weights: How many things each place stands for; none where that is one each.
+  /// - Parameter weights: The number of things at each place; empty: one each.
   init(_ points: [WorldPoint], weights: [Int] = [], zoom: Int) {
     let distance = Self.separation / (256 * Double(1 << min(max(zoom, 0), 30)))
-    // Cells as wide as the distance at least, so that whoever is near is in a cell beside.
+    // Cells are at least as wide as the distance, so that all near places are in adjacent cells.
     let columns = max(Int(1 / distance), 1)
     func cell(_ part: Double) -> Int { min(max(Int(part * Double(columns)), 0), columns - 1) }
     owners = Array(repeating: -1, count: points.count)
@@ -33,7 +33,7 @@ struct ClusterLevel {
       var (count, size) = (0, 0)
       var (west, east, north, south) = (0.0, 0.0, 0.0, 0.0)
       let (row, column) = (cell(point.y), cell(point.x))
-      // Around the world at the edges, and no column twice where there are few.
+      // Wraps around the world at the edges, without repeating a column if there are few.
       let beside = Set((-1...1).map { (column + $0 + columns) % columns })
       for nearRow in max(row - 1, 0)...min(row + 1, columns - 1) {
         for nearColumn in beside {
@@ -61,7 +61,7 @@ struct ClusterLevel {
   func members(of cluster: Int) -> [Int] { owners.indices.filter { owners[$0] == cluster } }
 }
 
-/// The clusters of some places, made when a zoom is first looked at.
+/// The clusters of a list of places, computed on first use of each zoom level.
 @MainActor final class MapClusters {
   let points: [WorldPoint]
   let weights: [Int]
@@ -72,7 +72,7 @@ struct ClusterLevel {
     self.weights = weights
   }
 
-  /// How many things stand in a part of the world.
+  /// Returns the number of things in an area.
   func count(in area: WorldArea) -> Int {
     if weights.isEmpty { return points.count { area.contains($0) } }
     return zip(points, weights).reduce(0) { area.contains($1.0) ? $0 + $1.1 : $0 }
@@ -81,7 +81,7 @@ struct ClusterLevel {
   lazy var area = WorldArea(around: points)
 
   func level(_ zoom: Double) -> ClusterLevel {
-    let zoom = zoom.isFinite ? Int(min(max(zoom, WorldView.leastZoom), WorldView.mostZoom).rounded()) : 0
+    let zoom = zoom.isFinite ? Int(min(max(zoom, WorldView.minZoom), WorldView.maxZoom).rounded()) : 0
     if let level = levels[zoom] { return level }
     let level = ClusterLevel(points, weights: weights, zoom: zoom)
     levels[zoom] = level

@@ -1,2 +1,2 @@
-// With MapKit come coordinates, as with Apple's module; views come with SwiftUI, which a program imports itself.
+// MapKit exports coordinates, like Apple's module. A program imports SwiftUI itself.
 @_exported import CoreLocation

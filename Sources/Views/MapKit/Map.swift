@@ -1,7 +1,7 @@
 import CoreLocation
 import SwiftUI
 
-/// A map of the places, lines and areas that a program gives it, in the Web Mercator projection.
+/// A map with the program's places, lines and areas, in the Web Mercator projection.
 ///
 /// ```swift
 /// Map { Marker("Café", coordinate: cafe) }
@@ -39,14 +39,14 @@ public struct Map<Content: View>: View {
 }
 
 extension Map {
-  /// A map that begins at a position and is then its reader's.
+  /// Creates a map with an initial position that its user can change.
   ///
   /// - Parameters:
-  ///   - initialPosition: What is in sight at first.
-  ///   - bounds: How far it can be moved; nil for the whole world.
-  ///   - interactionModes: What people may do with it.
-  ///   - scope: Changes nothing: controls stand in the map itself.
-  ///   - content: What is on it.
+  ///   - initialPosition: The initially visible part of the world.
+  ///   - bounds: The limits of movement; nil for the whole world.
+  ///   - interactionModes: The permitted interactions.
+  ///   - scope: Ignored, because controls are always inside the map.
+  ///   - content: The content of the map.
   public init<C: MapContent>(
     initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
@@ -55,7 +55,7 @@ extension Map {
     self.init(initialPosition, nil, bounds, interactionModes, nil, content())
   }
 
-  /// A map that shows what a program says, and says where its reader has moved it.
+  /// Creates a map whose position is bound to the program's.
   public init<C: MapContent>(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
@@ -64,7 +64,7 @@ extension Map {
     self.init(.automatic, position, bounds, interactionModes, nil, content())
   }
 
-  /// A map whose places can be chosen: those with a tag of the selection's type.
+  /// Creates a map whose places can be selected if they have a tag of the selection's type.
   public init<SelectedValue: Hashable, C: MapContent>(
     initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, selection: Binding<SelectedValue?>,
@@ -73,7 +73,7 @@ extension Map {
     self.init(initialPosition, nil, bounds, interactionModes, MapSelection(selection), content())
   }
 
-  /// A map whose places can be chosen, and that shows what a program says.
+  /// Creates a map with a bound position whose places can be selected.
   public init<SelectedValue: Hashable, C: MapContent>(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, selection: Binding<SelectedValue?>,
@@ -84,7 +84,7 @@ extension Map {
 }
 
 extension Map where Content == MapContentView<Never, EmptyMapContent> {
-  /// A map with nothing of the program on it.
+  /// Creates a map without content.
   public init(
     initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil
@@ -92,7 +92,7 @@ extension Map where Content == MapContentView<Never, EmptyMapContent> {
     self.init(initialPosition, nil, bounds, interactionModes, nil, EmptyMapContent())
   }
 
-  /// A map with nothing of the program on it, which shows what the program says.
+  /// Creates a map without content whose position is bound to the program's.
   public init(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil
@@ -101,7 +101,7 @@ extension Map where Content == MapContentView<Never, EmptyMapContent> {
   }
 }
 
-/// Names what a map is made of, as its type.
+/// The type of a map's content.
 ///
 /// ```swift
 /// Map { Marker("Here", coordinate: CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4)) }
@@ -110,10 +110,10 @@ public struct MapContentView<SelectedValue: Hashable, Content: MapContent>: View
   public var body: some View { EmptyView() }
 }
 
-/// What is chosen, by its tag.
+/// The selection of a map, by tag.
 struct MapSelection {
   let tag: @MainActor () -> AnyHashable?
-  /// Whether a tag can be chosen: one of another type than the program keeps is as good as none.
+  /// Returns whether a tag has the selection's type. Other tags are ignored.
   let takes: @MainActor (AnyHashable) -> Bool
   let choose: @MainActor (AnyHashable?) -> Void
 
@@ -131,7 +131,7 @@ struct MapSelection {
   }
 }
 
-/// What a map is made of, and how its places stand together.
+/// The content of a map, with the clusters of its places.
 @MainActor final class MapItems {
   let places: [MapPlace]
   let overlays: [MapOverlay]
@@ -144,15 +144,17 @@ struct MapSelection {
   }
 }
 
-/// Keeps the clusters for as long as the places stay where they are, and the size that the map last had.
+/// Keeps the clusters while the places are unchanged, and the last known size of the map.
 @MainActor final class MapMemory {
   private var clusters: MapClusters?
   private var size: CGSize?
 
   nonisolated init() {}
 
-  /// What a browser says of a map that it does not show, such as one on a hidden screen, is no size: that of before
-  /// goes on, so that the map is there when it is seen again. Nil where there was none yet.
+  /// Returns the size of the map, or nil if none is known.
+  ///
+  /// Browsers report no size for a hidden map. The last known size then remains, so that the map is complete when it is
+  /// shown again.
   func size(_ told: CGSize, isAssumed: Bool) -> CGSize? {
     guard told.width > 0, told.height > 0 else { return size }
     if !isAssumed { size = told }

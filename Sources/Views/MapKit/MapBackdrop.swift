@@ -1,11 +1,11 @@
 import SwiftUI
 
-/// What lies below the content of a map, from where the program has it. Without one there is a grid.
+/// The background of a map, supplied by the program. Without it the map shows a grid.
 ///
-/// An object, because views compare their environments: closures in a value could not be told to be the same, and all
-/// views below would be evaluated with each evaluation above.
+/// A class, because views compare their environments. Closures in a value are not comparable, so that every evaluation
+/// would evaluate all views below.
 package final class MapBackdrop: Sendable {
-  /// Lines, or areas, that are drawn alike.
+  /// Lines or areas with the same style.
   package struct Outline: Sendable {
     package var parts: [[MKMapPoint]]
     package var isArea: Bool
@@ -20,11 +20,11 @@ package final class MapBackdrop: Sendable {
     }
   }
 
-  /// Lines and areas of a part of the world, the lowest first, for a whole zoom.
+  /// Returns lines and areas for a part of the world and an integral zoom, bottom first.
   package let outlines: @MainActor @Sendable (_ rect: MKMapRect, _ zoom: Int) -> [Outline]
-  /// The address on this server of a picture of 256 points; nil where there is none.
+  /// Returns the path of a 256-point tile on this server; nil if there is none.
   package let tile: @MainActor @Sendable (_ x: Int, _ y: Int, _ zoom: Int) -> String?
-  /// What those it comes from ask to be shown with it.
+  /// Returns the attribution that the sources require.
   package let attribution: @MainActor @Sendable () -> String?
 
   package init(

@@ -2,20 +2,22 @@ import CoreLocation
 import Foundation
 import SwiftUI
 
-/// Where a map is seen from. It always lies flat with north at the top, so heading and pitch are kept and not drawn.
+/// The viewpoint of a map. Maps are flat with north at the top, so heading and pitch are stored but ignored.
 ///
 /// ```swift
 /// MapCameraPosition.camera(MapCamera(centerCoordinate: here, distance: 2_000))
 /// ```
 public struct MapCamera: Equatable, Sendable {
+  /// The coordinate at the centre of the map.
   public var centerCoordinate: CLLocationCoordinate2D
-  /// From the eye to the middle of the map, in metres.
+  /// The distance from the camera to the centre of the map, in metres.
   public var distance: Double
-  /// Which way is up, in degrees clockwise from north. It changes nothing.
+  /// The heading in degrees clockwise from north; ignored.
   public var heading: Double
-  /// How far the eye looks ahead, in degrees from straight down. It changes nothing.
+  /// The angle in degrees from straight down; ignored.
   public var pitch: Double
 
+  /// Creates a camera. Heading and pitch are stored but ignored.
   public init(
     centerCoordinate: CLLocationCoordinate2D, distance: Double, heading: Double = 0, pitch: Double = 0
   ) {
@@ -30,7 +32,7 @@ public struct MapCamera: Equatable, Sendable {
       && left.heading == right.heading && left.pitch == right.pitch
   }
 
-  /// How much of the earth is seen from top to bottom at a distance of 1: an opening of 30°.
+  /// The visible height at distance 1, for a vertical field of view of 30°.
   private static let opening = 0.5359
 
   init(_ view: WorldView, in size: CGSize) {
@@ -38,7 +40,7 @@ public struct MapCamera: Equatable, Sendable {
     self.init(centerCoordinate: view.middle.coordinate, distance: height / Self.opening)
   }
 
-  /// Nil for a camera that is nowhere.
+  /// Returns the visible part; nil for an invalid camera.
   func view(in size: CGSize, _ zooms: ClosedRange<Double>) -> WorldView? {
     guard let middle = WorldPoint(centerCoordinate), distance.isFinite, distance > 0 else { return nil }
     let metersPerPoint = distance * Self.opening / max(size.height, 1)
@@ -47,7 +49,7 @@ public struct MapCamera: Equatable, Sendable {
   }
 }
 
-/// What a map shows at first, or is told to show.
+/// The part of the world that a map shows.
 ///
 /// ```swift
 /// @State private var position = MapCameraPosition.automatic
@@ -59,7 +61,7 @@ public struct MapCameraPosition: Equatable, Sendable {
     case region(MKCoordinateRegion)
     case rect(MKMapRect)
     case camera(MapCamera)
-    /// Where somebody moved it.
+    /// The position to which the user moved the map.
     case user(WorldView)
 
     static func == (left: Storage, right: Storage) -> Bool {
@@ -77,24 +79,32 @@ public struct MapCameraPosition: Equatable, Sendable {
 
   let storage: Storage
 
+  /// Shows all content of the map.
   public static let automatic = MapCameraPosition(storage: .automatic)
 
+  /// Shows a region.
   public static func region(_ region: MKCoordinateRegion) -> MapCameraPosition {
     MapCameraPosition(storage: .region(region))
   }
 
+  /// Shows a rectangle.
   public static func rect(_ rect: MKMapRect) -> MapCameraPosition { MapCameraPosition(storage: .rect(rect)) }
 
+  /// Shows the view of a camera.
   public static func camera(_ camera: MapCamera) -> MapCameraPosition {
     MapCameraPosition(storage: .camera(camera))
   }
 
+  /// The region of a position that was made from one.
   public var region: MKCoordinateRegion? { if case .region(let region) = storage { region } else { nil } }
+  /// The rectangle of a position that was made from one.
   public var rect: MKMapRect? { if case .rect(let rect) = storage { rect } else { nil } }
+  /// The camera of a position that was made from one.
   public var camera: MapCamera? { if case .camera(let camera) = storage { camera } else { nil } }
+  /// True if the user has moved the map.
   public var positionedByUser: Bool { if case .user = storage { true } else { false } }
 
-  /// - Parameter content: The places that a map shows which is told nothing else.
+  /// - Parameter content: Returns the area of the map's content, for the automatic position.
   func view(in size: CGSize, _ zooms: ClosedRange<Double>, content: () -> WorldArea?) -> WorldView {
     func automatic() -> WorldView {
       guard let area = content() else { return WorldView(showing: .all, in: size, in: zooms) }
@@ -111,7 +121,7 @@ public struct MapCameraPosition: Equatable, Sendable {
   }
 }
 
-// Apple's coordinates, spans and rectangles cannot be compared by themselves.
+// Apple's coordinates, spans and rectangles are not equatable.
 extension CLLocationCoordinate2D {
   fileprivate var parts: [Double] { [latitude, longitude] }
 }
@@ -124,7 +134,7 @@ extension MKMapRect {
   fileprivate var parts: [Double] { [origin.x, origin.y, size.width, size.height] }
 }
 
-/// How far a map can be moved and how near it can be looked at.
+/// The limits for the centre and the distance of a map's camera.
 ///
 /// ```swift
 /// Map(bounds: MapCameraBounds(minimumDistance: 500)) { markers }
@@ -133,6 +143,7 @@ public struct MapCameraBounds: Equatable, Sendable {
   let area: WorldArea?
   let minimumDistance, maximumDistance: Double?
 
+  /// Limits the centre to a region, and the distance in metres.
   public init(
     centerCoordinateBounds: MKCoordinateRegion, minimumDistance: Double? = nil, maximumDistance: Double? = nil
   ) {
@@ -141,15 +152,16 @@ public struct MapCameraBounds: Equatable, Sendable {
     self.maximumDistance = maximumDistance
   }
 
+  /// Limits the distance in metres.
   public init(minimumDistance: Double? = nil, maximumDistance: Double? = nil) {
     area = nil
     self.minimumDistance = minimumDistance
     self.maximumDistance = maximumDistance
   }
 
-  /// The zooms that the distances allow in the middle of a view.
+  /// Returns the zooms that the distances permit at a point.
   func zooms(at middle: WorldPoint, in size: CGSize) -> ClosedRange<Double> {
-    let all = WorldView.leastZoom...WorldView.mostZoom
+    let all = WorldView.minZoom...WorldView.maxZoom
     func zoom(_ distance: Double?) -> Double? {
       distance.flatMap {
         MapCamera(centerCoordinate: middle.coordinate, distance: $0).view(in: size, all)?.zoom
@@ -159,7 +171,7 @@ public struct MapCameraBounds: Equatable, Sendable {
     return least...max(zoom(minimumDistance) ?? all.upperBound, least)
   }
 
-  /// The nearest view that is allowed.
+  /// Returns the nearest permitted view.
   func bounded(_ view: WorldView, in size: CGSize) -> WorldView {
     var middle = view.middle
     if let area, !area.contains(middle) {
@@ -172,8 +184,7 @@ public struct MapCameraBounds: Equatable, Sendable {
   }
 }
 
-/// What people may do with a map: with none of these it stays where it is, has no controls, and fingers and the wheel
-/// scroll the page over it.
+/// The interactions that a map permits. Without any, it has no controls, and gestures over it scroll the page.
 ///
 /// ```swift
 /// Map(interactionModes: [.pan, .zoom]) { markers }
@@ -182,32 +193,37 @@ public struct MapInteractionModes: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Moving by dragging, keys and buttons.
   public static let pan = MapInteractionModes(rawValue: 1)
+  /// Zooming by pinching, the wheel, keys and buttons.
   public static let zoom = MapInteractionModes(rawValue: 2)
-  /// Maps lie flat with north at the top: these are there so that source compiles.
+  /// Ignored, for source compatibility: maps are flat with north at the top.
   public static let rotate = MapInteractionModes(rawValue: 4)
   public static let pitch = MapInteractionModes(rawValue: 8)
   public static let all: MapInteractionModes = [.pan, .zoom, .rotate, .pitch]
 }
 
-/// When a program hears that a map shows something else.
+/// The frequency of camera updates.
 ///
 /// ```swift
 /// Map { markers }.onMapCameraChange(frequency: .onEnd) { region = $0.region }
 /// ```
 public enum MapCameraUpdateFrequency: Sendable {
-  /// While a map moves only the browser knows where it is: this hears of it when it comes to rest, as `onEnd` does.
+  /// The same as `onEnd`, because only the browser knows the position while a map moves.
   case continuous
   case onEnd
 }
 
-/// What a map shows now.
+/// The visible part of a map.
 ///
 /// ```swift
 /// Map { markers }.onMapCameraChange { context in region = context.region }
 /// ```
 public struct MapCameraUpdateContext: Sendable {
+  /// The camera that shows the visible part.
   public let camera: MapCamera
+  /// The visible region.
   public let region: MKCoordinateRegion
+  /// The visible rectangle.
   public let rect: MKMapRect
 }

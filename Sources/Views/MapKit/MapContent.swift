@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Something on a map: a marker, a line, an area, or what is made of such.
+/// Content of a map: a marker, a line, an area or a combination of these.
 ///
 /// ```swift
 /// @MapContentBuilder var places: some MapContent { Marker("Café", coordinate: cafe) }
@@ -20,10 +20,10 @@ extension MapContent {
 extension Never: MapContent {}
 
 extension MapContent where Body == Never {
-  @MainActor public var body: Never { preconditionFailure("What a map is made of shows itself.") }
+  @MainActor public var body: Never { preconditionFailure("\(Self.self) collects itself and has no body.") }
 }
 
-/// Nothing on a map.
+/// Map content without elements.
 ///
 /// ```swift
 /// Map { EmptyMapContent() }
@@ -34,6 +34,7 @@ public struct EmptyMapContent: MapContent {
   @MainActor public static func _collect(_ content: Self, _ collector: inout _MapCollector) {}
 }
 
+/// Several map contents in order.
 public struct _TupleMapContent<each Content: MapContent>: MapContent {
   public typealias Body = Never
   let content: (repeat each Content)
@@ -48,6 +49,7 @@ public struct _TupleMapContent<each Content: MapContent>: MapContent {
   }
 }
 
+/// One of two map contents.
 public enum _EitherMapContent<First: MapContent, Second: MapContent>: MapContent {
   case first(First)
   case second(Second)
@@ -68,7 +70,7 @@ extension Optional: MapContent where Wrapped: MapContent {
   }
 }
 
-/// Puts what is on a map together.
+/// Builds map content from several elements.
 ///
 /// ```swift
 /// @MapContentBuilder func pins(_ places: [CLLocationCoordinate2D]) -> some MapContent {
@@ -98,19 +100,21 @@ extension ForEach: MapContent where Content: MapContent {
     var seen = Set<ID>(minimumCapacity: content.data.count)
     for (position, element) in content.data.enumerated() {
       let id = content.id(element)
-      // One that has the identity of another is told from it by its place.
-      let double = seen.insert(id).inserted ? 0 : UInt64(position) + 1
-      collector.collect(content.content(element), at: UInt64(bitPattern: Int64(id.hashValue)), double)
+      // A duplicate identity is made unique by the element's position.
+      let duplicate = seen.insert(id).inserted ? 0 : UInt64(position) + 1
+      collector.collect(content.content(element), at: UInt64(bitPattern: Int64(id.hashValue)), duplicate)
     }
   }
 }
 
 extension ForEach where Content: MapContent {
+  /// Creates content for each identifiable element.
   public init(_ data: Data, @MapContentBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.init(each: data, id: \.id, content: content)
   }
 
+  /// Creates content for each element, identified by a key path.
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @MapContentBuilder content: @escaping (Data.Element) -> Content
@@ -120,45 +124,45 @@ extension ForEach where Content: MapContent {
 }
 
 extension ForEach where Data == Range<Int>, ID == Int, Content: MapContent {
-  /// Content for each number of a range that stays the same.
+  /// Creates content for each number of a constant range.
   public init(_ data: Range<Int>, @MapContentBuilder content: @escaping (Int) -> Content) {
     self.init(data: data, id: { $0 }, content: content)
   }
 }
 
-/// Content with something said of all that is in it.
+/// Content with modifiers for all its elements.
 struct ModifiedMapContent<Content: MapContent>: MapContent {
   typealias Body = Never
   let content: Content
-  let change: (inout _MapCollector.Manner) -> Void
+  let change: (inout _MapCollector.Modifiers) -> Void
 
   @MainActor static func _collect(_ modified: Self, _ collector: inout _MapCollector) {
-    let around = collector.manner
-    var manner = around
-    modified.change(&manner)
-    collector.manner = manner
+    let around = collector.modifiers
+    var modifiers = around
+    modified.change(&modifiers)
+    collector.modifiers = modifiers
     Content._collect(modified.content, &collector)
-    collector.manner = around
+    collector.modifiers = around
   }
 }
 
 extension MapContent {
-  /// What a map's selection is when the place is chosen. One of another type than the selection chooses nothing.
+  /// Sets the selection's value for a place. A tag of another type than the selection is ignored.
   public func tag<V: Hashable>(_ tag: V) -> some MapContent {
     ModifiedMapContent(content: self) { $0.tag = AnyHashable(tag) }
   }
 
-  /// The colour of markers, and of lines and areas that say none of their own.
+  /// Sets the colour of markers, and of lines and areas without their own.
   public func tint<S: ShapeStyle>(_ tint: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.tint = tint._paint() }
   }
 
-  /// What areas are filled with, and lines drawn in. Of a gradient it is one colour.
+  /// Sets the colour of areas and lines. A gradient becomes one colour.
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.fill = style._paint() }
   }
 
-  /// Draws lines, and the edges of areas, with a width in points.
+  /// Strokes lines and the edges of areas, with a width in points.
   public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some MapContent {
     ModifiedMapContent(content: self) {
       $0.stroke = content._paint()
@@ -166,7 +170,7 @@ extension MapContent {
     }
   }
 
-  /// Draws lines with a width, ends and dashes; joints are round, and dashes begin at the first place.
+  /// Strokes lines with a width, caps and dashes. Joins are round, and dashes start at the first place.
   public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some MapContent {
     ModifiedMapContent(content: self) {
       $0.stroke = content._paint()
@@ -175,19 +179,19 @@ extension MapContent {
     }
   }
 
-  /// Whether titles stand beside markers and annotations; without them they are said, and not seen.
+  /// Shows or hides the titles of markers and annotations. Hidden titles remain accessible.
   public func annotationTitles(_ visibility: Visibility) -> some MapContent {
     ModifiedMapContent(content: self) { $0.showsTitles = visibility != .hidden }
   }
 
-  /// Changes nothing: there are no subtitles.
+  /// Ignored, because there are no subtitles.
   public func annotationSubtitles(_ visibility: Visibility) -> some MapContent { self }
 }
 
-/// Takes down what a map is made of.
+/// Collects the elements of a map.
 public struct _MapCollector {
-  /// What is said of all that comes.
-  struct Manner {
+  /// The modifiers of collected elements.
+  struct Modifiers {
     var tag: AnyHashable?
     var tint, fill, stroke: _Paint?
     var lineWidth: CGFloat?
@@ -195,8 +199,8 @@ public struct _MapCollector {
     var showsTitles = true
   }
 
-  var manner = Manner()
-  /// Names the place in the source of what is taken down, with the identities of the elements around it.
+  var modifiers = Modifiers()
+  /// Identifies the current position in the source, with the identities of enclosing elements.
   private(set) var path: UInt64 = 0
   var places: [MapPlace] = []
   var overlays: [MapOverlay] = []
@@ -216,7 +220,7 @@ struct MapPlace {
     case view(AnyView, anchor: UnitPoint)
   }
 
-  /// The same for as long as it is the same element of the program, wherever it stands among the others.
+  /// The identity of the element, independent of its position.
   let id: UInt64
   let point: WorldPoint
   let title: Text?
@@ -224,11 +228,11 @@ struct MapPlace {
   let tag: AnyHashable?
   let tint: _Paint?
   let showsTitle: Bool
-  /// How many things of the program it stands for.
+  /// The number of things that the place represents.
   let weight: Int
 
-  /// So that the sum of all stays a number.
-  static let mostWeight = 1_000_000_000
+  /// The maximum weight, so that no sum overflows.
+  static let maxWeight = 1_000_000_000
 }
 
 /// A line or an area.
@@ -236,7 +240,7 @@ struct MapOverlay {
   enum Outline {
     case line([WorldPoint])
     case area([WorldPoint])
-    /// With a radius in metres.
+    /// A centre, and a radius in metres.
     case circle(WorldPoint, Double)
   }
 

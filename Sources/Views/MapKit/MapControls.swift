@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// How long a way on the map is on the earth, in its middle.
+/// The scale at the centre of the map.
 ///
 /// ```swift
 /// Map { markers }.mapControls { MapScaleView() }
@@ -9,6 +9,7 @@ import SwiftUI
 public struct MapScaleView: View {
   @Environment(\.mapMetersPerPoint) private var metersPerPoint
 
+  /// Creates a scale.
   public nonisolated init() {}
 
   public var body: some View {
@@ -22,12 +23,12 @@ public struct MapScaleView: View {
     .accessibilityLabel("Scale: \(Self.name(meters)) are \(Int(points)) points")
   }
 
-  /// The longest round way that is not longer than 90 points.
+  /// Returns the longest round distance of at most 90 points.
   static func step(_ metersPerPoint: Double) -> (meters: Double, points: Double) {
     guard metersPerPoint.isFinite, metersPerPoint > 0 else { return (1, 1) }
-    let most = metersPerPoint * 90
-    let power = pow(10, log10(most).rounded(.down))
-    let meters = ([5, 2, 1].first { $0 * power <= most } ?? 1) * power
+    let maximum = metersPerPoint * 90
+    let power = pow(10, log10(maximum).rounded(.down))
+    let meters = ([5, 2, 1].first { $0 * power <= maximum } ?? 1) * power
     return (meters, (meters / metersPerPoint).rounded())
   }
 
@@ -36,23 +37,24 @@ public struct MapScaleView: View {
   }
 }
 
-/// Shows where north is once that is not at the top, which it always is.
+/// A compass, which is always hidden, because north is always at the top.
 ///
 /// ```swift
 /// Map { markers }.mapControls { MapCompass() }
 /// ```
 public struct MapCompass: View {
+  /// Creates a compass.
   public nonisolated init() {}
   public var body: some View { EmptyView() }
 }
 
-/// Which pictures a map shows. Drawn is what the program gives it, whatever the style.
+/// The style of a map; ignored, because the program supplies the background.
 ///
 /// ```swift
 /// Map { markers }.mapStyle(.standard)
 /// ```
 public struct MapStyle: Sendable {
-  /// Whether mountains and buildings rise above the map, which always lies flat here.
+  /// The elevation of terrain and buildings; ignored, because maps are flat.
   public struct Elevation: Hashable, Sendable {
     private let name: String
     public static let automatic = Elevation(name: "automatic")
@@ -60,34 +62,37 @@ public struct MapStyle: Sendable {
     public static let realistic = Elevation(name: "realistic")
   }
 
-  /// How strong the colours of the map are.
+  /// The intensity of the map's colours.
   public struct StandardEmphasis: Hashable, Sendable {
     private let name: String
     public static let automatic = StandardEmphasis(name: "automatic")
     public static let muted = StandardEmphasis(name: "muted")
   }
 
+  /// A map of streets.
   public static let standard = MapStyle()
+  /// Satellite imagery.
   public static let imagery = MapStyle()
+  /// Satellite imagery with streets.
   public static let hybrid = MapStyle()
 
-  /// A map of streets. What is said of it changes nothing.
+  /// A map of streets. The parameters are ignored.
   public static func standard(
     elevation: Elevation = .automatic, emphasis: StandardEmphasis = .automatic,
     pointsOfInterest: PointOfInterestCategories = .all, showsTraffic: Bool = false
   ) -> MapStyle { MapStyle() }
 
-  /// Pictures from above. What is said of them changes nothing.
+  /// Satellite imagery. The parameters are ignored.
   public static func imagery(elevation: Elevation = .automatic) -> MapStyle { MapStyle() }
 
-  /// Pictures from above with streets. What is said of them changes nothing.
+  /// Satellite imagery with streets. The parameters are ignored.
   public static func hybrid(
     elevation: Elevation = .automatic, pointsOfInterest: PointOfInterestCategories = .all,
     showsTraffic: Bool = false
   ) -> MapStyle { MapStyle() }
 }
 
-/// Which places a map names by itself: here none, whatever is asked for.
+/// The points of interest of a map; ignored, because a map shows only the program's places.
 ///
 /// ```swift
 /// Map { markers }.mapStyle(.standard(pointsOfInterest: .excludingAll))
@@ -107,24 +112,24 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Changes nothing: a map shows what the program gives it.
+  /// Ignored, because the program supplies the background.
   public func mapStyle(_ style: MapStyle) -> some View { self }
 
-  /// What stands beside the buttons of a map, in place of its scale.
+  /// Sets the views beside a map's buttons, instead of the scale.
   public func mapControls(@ViewBuilder _ content: @escaping () -> some View) -> some View {
     environment(\.mapControls, { AnyView(content()) })
   }
 
-  /// Tells what a map shows: at first, and each time that it has come to rest elsewhere, whatever the frequency.
+  /// Calls an action with the visible part, initially and after each movement, regardless of the frequency.
   public func onMapCameraChange(
     frequency: MapCameraUpdateFrequency = .onEnd, _ action: @escaping (MapCameraUpdateContext) -> Void
   ) -> some View {
-    // Views and what they hear are on the main actor.
+    // Views and their actions are on the main actor.
     nonisolated(unsafe) let action = action
     return transformEnvironment(\.mapCameraListeners) { listeners in listeners.append { action($0) } }
   }
 
-  /// Tells that a map has come to rest elsewhere.
+  /// Calls an action initially and after each movement of the map.
   public func onMapCameraChange(
     frequency: MapCameraUpdateFrequency = .onEnd, _ action: @escaping () -> Void
   ) -> some View {

@@ -1,8 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Turns what a map is made of into lines and pictures around its middle, as far as they are in sight or a little
-/// beside it.
+/// Converts the content of a map to lines and pictures relative to its centre, within the visible part and a margin.
 @MainActor struct MapDrawing {
   typealias Outline = MapParts.Outline
   typealias Picture = MapParts.Picture
@@ -10,7 +9,7 @@ import SwiftUI
   let view: WorldView
   let size: CGSize
 
-  /// How much is drawn beside each edge, so that there is something to see while the map moves.
+  /// The margin at each edge as a fraction of the size, which is visible while the map moves.
   static let margin = 0.25
 
   var box: CGRect {
@@ -20,7 +19,7 @@ import SwiftUI
 
   private var clipping: Clipping { Clipping(box: box) }
 
-  /// Each point near the one before it, and the whole on the nearer side of the world.
+  /// Projects points so that each is near its predecessor, and the whole is on the nearer side of the world.
   private func placed(_ points: [WorldPoint]) -> [CGPoint] {
     guard let first = points.first else { return [] }
     var across = [first.x]
@@ -47,14 +46,15 @@ import SwiftUI
     }
     if path.isEmpty { return nil }
     return Outline(
-      path: path, fill: overlay.fill, stroke: overlay.stroke, width: overlay.lineWidth, manner: overlay.line)
+      path: path, fill: overlay.fill, stroke: overlay.stroke, width: overlay.lineWidth,
+      lineStyle: overlay.line)
   }
 
   private func circle(_ middle: WorldPoint, _ radius: Double) -> String {
     let center = view.place(of: middle)
     guard radius > 0 else { return "" }
     let radius = min(radius, view.worldWidth)
-    // No corner is seen as one: each is a tenth of a point beside the circle at most.
+    // The corners are invisible, because each is at most a tenth of a point off the circle.
     let count = Int(min(max((.pi * (radius * 5).squareRoot()).rounded(.up), 12), 72))
     let corners = (0..<count).map { index in
       let angle = Double(index) * 2 * .pi / Double(count)
@@ -65,19 +65,19 @@ import SwiftUI
 
   // MARK: Backdrop
 
-  /// The most that a program's outlines are drawn with, so that a page with a map stays small.
-  private static let mostCorners = 5_000
+  /// The maximum number of corners in the backdrop's outlines, which bounds the size of a page.
+  private static let maxCorners = 5_000
 
   private static let gridSteps: [Double] = [
     45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005,
   ]
 
-  /// Meridians and parallels, as far apart as is pleasant.
+  /// Returns meridians and parallels at a suitable distance.
   func grid() -> Outline {
     let step = Self.gridSteps.last { $0 / 360 * view.worldWidth >= 90 } ?? 45
     let box = box
     var path = ""
-    // No farther than once around the world.
+    // At most once around the world.
     let around = view.worldWidth / 2
     let (left, right) = (max(box.minX, -around), min(box.maxX, around))
     let (top, bottom) = (max(box.minY, edge(0)), min(box.maxY, edge(1)))
@@ -92,7 +92,7 @@ import SwiftUI
     for index in 0..<80 {
       let latitude = (first - Double(index)) * step
       let y = (WorldPoint.y(latitude) - view.middle.y) * view.worldWidth
-      if y > bottom || latitude < -WorldPoint.highestLatitude { break }
+      if y > bottom || latitude < -WorldPoint.maxLatitude { break }
       path += PathText.of([CGPoint(x: left, y: y), CGPoint(x: right, y: y)])
     }
     return Outline(path: path, stroke: Color.secondary.opacity(0.25)._paint(), width: 1)
@@ -103,7 +103,7 @@ import SwiftUI
   func outlines(of backdrop: MapBackdrop) -> [Outline] {
     let around = WorldView(middle: view.middle, zoom: view.zoom)
       .area(in: CGSize(width: box.width, height: box.height))
-    var left = Self.mostCorners
+    var left = Self.maxCorners
     return backdrop.outlines(MKMapRect(around), Int(view.zoom)).compactMap { outline in
       var path = ""
       for part in outline.parts where left > 0 {
@@ -136,8 +136,7 @@ import SwiftUI
     func tile(_ middle: Double, _ offset: Double) -> Int {
       Int(((middle * view.worldWidth + offset) / side).rounded(.down))
     }
-    /// Those from one place to another, and none where a map is nowhere or has no size: a range that ends before it
-    /// begins would end the process.
+    /// Returns a range of tiles. It is empty for a map without a position or size, because a reversed range would trap.
     func tiles(from first: Int, to last: Int) -> Range<Int> { first..<max(first, min(last + 1, first + 24)) }
     let rows = tiles(
       from: max(tile(view.middle.y, box.minY), 0), to: min(tile(view.middle.y, box.maxY), count - 1))

@@ -2,7 +2,7 @@ import CoreLocation
 import Foundation
 import SwiftUI
 
-/// A map where its size is known.
+/// A map with a known size.
 struct MapFrame: View {
   let items: MapItems
   let position: Binding<MapCameraPosition>
@@ -11,29 +11,29 @@ struct MapFrame: View {
   let selection: MapSelection?
   let memory: MapMemory
 
-  /// Stands for a size that nobody knows yet.
-  private static let usualSize = CGSize(width: 390, height: 300)
+  /// The size of a map whose size is not known yet.
+  private static let defaultSize = CGSize(width: 390, height: 300)
 
   @Environment(\.mapCameraListeners) private var listeners
   @Environment(\.mapControls) private var controls
   @Environment(\.mapBackdrop) private var backdrop
   @Environment(\.self) private var environment
 
-  /// The most that is drawn at once, those in the middle first.
-  private static let mostSpots = 300
+  /// The maximum number of drawn places; those nearest to the centre are preferred.
+  private static let maxSpots = 300
 
   var body: some View {
     GeometryReader { proxy in
       let size = memory.size(proxy.size, isAssumed: proxy.isAssumed)
-      surface(size ?? Self.usualSize, isAssumed: proxy.isAssumed || size == nil)
+      surface(size ?? Self.defaultSize, isAssumed: proxy.isAssumed || size == nil)
     }
   }
 
-  /// - Parameter isAssumed: Whether the size will soon be another: what lies below such a map and on it would be
-  ///   fetched and sent for nothing.
+  /// - Parameter isAssumed: True if the size will change soon, so that the backdrop and the overlays would be sent in
+  ///   vain.
   private func surface(_ size: CGSize, isAssumed: Bool) -> some View {
     let backdrop = isAssumed ? nil : backdrop
-    let wanted = position.wrappedValue.view(in: size, WorldView.leastZoom...WorldView.mostZoom) {
+    let wanted = position.wrappedValue.view(in: size, WorldView.minZoom...WorldView.maxZoom) {
       items.clusters.area
     }
     let view = bounds.bounded(wanted, in: size)
@@ -49,7 +49,7 @@ struct MapFrame: View {
       spots: spots(view, size, drawing.box)
     ) { sample in
       let middle = WorldPoint(x: WorldPoint.wrapped(sample.x), y: sample.y)
-      // Only what a reader may do is taken from the browser.
+      // Only permitted changes are accepted from the browser.
       let moved = WorldView(
         middle: modes.contains(.pan) ? middle : view.middle,
         zoom: modes.contains(.zoom) ? sample.zoom : view.zoom, in: zooms)
@@ -107,9 +107,9 @@ struct MapFrame: View {
       return box.contains(place) ? (cluster, place) : nil
     }
     let kept =
-      seen.count <= Self.mostSpots
+      seen.count <= Self.maxSpots
       ? seen
-      : seen.sorted { hypot($0.place.x, $0.place.y) < hypot($1.place.x, $1.place.y) }.prefix(Self.mostSpots)
+      : seen.sorted { hypot($0.place.x, $0.place.y) < hypot($1.place.x, $1.place.y) }.prefix(Self.maxSpots)
         .sorted { $0.cluster < $1.cluster }
     let chosen = selection?.tag()
     let holder = chosen.flatMap { tag in items.places.firstIndex { $0.tag == tag } }.map { level.owners[$0] }
@@ -155,17 +155,17 @@ struct MapFrame: View {
     var spot = MapParts.Spot(
       id: _RenderContext.mix(place.id, 1), x: Double(point.x), y: Double(point.y),
       label: "\(name) and \(count - place.weight) more", look: .count(count), tint: place.tint)
-    // It is no switch by itself.
+    // A cluster is not a switch.
     if isChosen { spot.isSelected = true }
     let parts = parts(level.extents[cluster], view, size)
-    // What nothing comes of is no button.
+    // A cluster without an effect is not a button.
     if parts || !tags(level.members(of: cluster)).isEmpty {
       spot.action = { open(level.members(of: cluster), parts: parts, view, size, chosen) }
     }
     return spot
   }
 
-  /// Whether places come apart when the map goes nearer.
+  /// Returns whether the places of a cluster separate at a higher zoom.
   private func parts(_ extent: Double, _ view: WorldView, _ size: CGSize) -> Bool {
     let nearest = bounds.zooms(at: view.middle, in: size).upperBound
     return modes.contains(.zoom) && view.zoom < nearest - 0.5
@@ -177,7 +177,7 @@ struct MapFrame: View {
     return members.compactMap { selection.tag(of: items.places[$0]) }
   }
 
-  /// Goes near enough that they part; where they never do, the next of them is chosen.
+  /// Zooms in until the places separate. If they never do, selects the next of them.
   private func open(
     _ members: [Int], parts: Bool, _ view: WorldView, _ size: CGSize, _ chosen: AnyHashable?
   ) {
@@ -194,13 +194,13 @@ struct MapFrame: View {
 }
 
 extension MapInteractionModes {
-  /// As the browser is told.
+  /// The value for the page's script.
   var words: String {
     [(Self.pan, "pan"), (.zoom, "zoom")].filter { contains($0.0) }.map(\.1).joined(separator: " ")
   }
 }
 
-/// What a finger, a mouse and keys do, for those who have none of them, or no script.
+/// Buttons to move and zoom, for use without pointer, keyboard or script.
 private struct MapButtons: View {
   let modes: MapInteractionModes
   let size: CGSize

@@ -1,13 +1,13 @@
 import SwiftUI
 
-/// What a map is drawn from, in points from its middle.
+/// The parts of a drawn map, in points relative to its centre.
 enum MapParts {
   struct Outline: Sendable {
     var path: String
     var fill, stroke: _Paint?
     var width = 1.0
-    /// How a line is drawn apart from its width.
-    var manner: StrokeStyle?
+    /// The line style apart from its width.
+    var lineStyle: StrokeStyle?
   }
 
   struct Picture: Sendable {
@@ -31,25 +31,24 @@ enum MapParts {
       }
     }
 
-    /// The same for as long as it stands for the same places.
+    /// The identity, which is stable while the place represents the same places.
     var id: UInt64
     var x, y: Double
     var label: String
     var look: Look
     var tint: _Paint?
-    /// Nil where choosing it does nothing.
+    /// Nil if the place cannot be selected.
     var isSelected: Bool?
     var action: (@MainActor () -> Void)?
-    /// Whether keys lead to it, as they do not to what is drawn beside the map's edges.
+    /// True if the keyboard reaches the place, as it does not outside the map's edges.
     var isInSight = true
   }
 }
 
-/// A map as it is drawn: lines and places around its middle, which the browser moves and scales by itself until it says
-/// where the map came to rest.
+/// A drawn map. The browser moves and scales it, and reports its final position.
 nonisolated struct MapSurface<Tools: View> {
   var label: String
-  /// What the browser may do by itself: `pan`, `zoom`.
+  /// The interactions that the browser performs: `pan`, `zoom`.
   var modes: String
   var camera: String
   var pictures: [MapParts.Picture]
@@ -105,11 +104,11 @@ extension MapSurface: PrimitiveView {
         if let stroke = outline.stroke {
           line.style[.stroke] = .text(stroke.color)
           line.style[.strokeWidth] = .points(max(outline.width, 0))
-          if let manner = outline.manner {
-            line.style[.strokeLinecap] = .text(manner.lineCap.css)
-            if !manner.dash.isEmpty {
+          if let lineStyle = outline.lineStyle {
+            line.style[.strokeLinecap] = .text(lineStyle.lineCap.css)
+            if !lineStyle.dash.isEmpty {
               line.set(
-                .strokeDasharray, manner.dash.map { Style.number(max($0, 0)) }.joined(separator: " "))
+                .strokeDasharray, lineStyle.dash.map { Style.number(max($0, 0)) }.joined(separator: " "))
             }
           }
         }
@@ -124,7 +123,7 @@ extension MapSurface: PrimitiveView {
     if let action = spot.action { box.handlers = [.tap(action)] }
     if spot.action != nil, !spot.isInSight { box.set(.tabIndex, "-1") }
     if let isSelected = spot.isSelected { box.set(.ariaPressed, isSelected ? "true" : "false") }
-    // The tint around is there already, and cannot be set to itself.
+    // The inherited tint cannot be set to itself.
     if let tint = spot.tint, tint.color != Color.accentColor.css { box.style[.accent] = .text(tint.color) }
     switch spot.look {
     case .count:
@@ -132,7 +131,7 @@ extension MapSurface: PrimitiveView {
       box.set(.ariaLabel, spot.label)
     case .pin, .view:
       if spot.action == nil { box.set(.role, spot.look.isView ? "group" : "img") }
-      // A button is called by its words, where it has some.
+      // A button with a title is labelled by it.
       if spot.action == nil || !spot.look.hasTitle { box.set(.ariaLabel, spot.label) }
     }
     let place = context.builder.count
@@ -163,7 +162,7 @@ extension MapSurface: PrimitiveView {
     if holdsControls { context.builder.makeGroup(at: place, label: spot.label) }
   }
 
-  /// The title chooses for who has keys, where all around it cannot be a button.
+  /// Makes the title a button for the keyboard, because a place with controls cannot be a button itself.
   @MainActor private static func choose(_ spot: MapParts.Spot, _ title: String, _ context: _RenderContext) {
     var box = Box(.button, .mapTitle)
     box.text = title

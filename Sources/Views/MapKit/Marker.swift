@@ -1,7 +1,7 @@
 import CoreLocation
 import SwiftUI
 
-/// A pin at a place. One whose place is none is not shown.
+/// A pin at a place. A marker with an invalid coordinate is not shown.
 ///
 /// ```swift
 /// Marker("Café", systemImage: "cup.and.saucer", coordinate: cafe)
@@ -22,28 +22,32 @@ public struct Marker<Label: View>: MapContent {
 
   @MainActor public static func _collect(_ marker: Self, _ collector: inout _MapCollector) {
     guard let point = WorldPoint(marker.coordinate) else { return }
-    let manner = collector.manner
+    let modifiers = collector.modifiers
     collector.places.append(
       MapPlace(
         id: collector.path, point: point, title: marker.title,
-        look: .marker(icon: marker.icon, monogram: marker.monogram), tag: manner.tag, tint: manner.tint,
-        showsTitle: manner.showsTitles, weight: 1))
+        look: .marker(icon: marker.icon, monogram: marker.monogram), tag: modifiers.tag, tint: modifiers.tint,
+        showsTitle: modifiers.showsTitles, weight: 1))
   }
 }
 
 extension Marker where Label == Text {
+  /// Creates a marker with a localized title.
   public init(_ titleKey: LocalizedStringKey, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(titleKey))
   }
 
+  /// Creates a marker with an unlocalized title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(title))
   }
 
+  /// Creates a marker with a monogram in its pin, and a localized title.
   public init(_ titleKey: LocalizedStringKey, monogram: Text, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(titleKey), monogram: monogram)
   }
 
+  /// Creates a marker with a monogram in its pin, and an unlocalized title.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, monogram: Text, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(title), monogram: monogram)
@@ -51,10 +55,12 @@ extension Marker where Label == Text {
 }
 
 extension Marker where Label == SwiftUI.Label<Text, Image> {
+  /// Creates a marker with a symbol in its pin, and a localized title.
   public init(_ titleKey: LocalizedStringKey, systemImage: String, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(titleKey), icon: Image(systemName: systemImage))
   }
 
+  /// Creates a marker with a symbol in its pin, and an unlocalized title.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, systemImage: String, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(title), icon: Image(systemName: systemImage))
@@ -62,12 +68,12 @@ extension Marker where Label == SwiftUI.Label<Text, Image> {
 }
 
 extension Marker where Label == SwiftUI.Label<Text, Image> {
-  /// A pin with a picture of the program in it, by its name as `Image` takes it.
+  /// Creates a marker with a picture of the program, named as for `Image`.
   public init(_ titleKey: LocalizedStringKey, image: String, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(titleKey), icon: Image(image))
   }
 
-  /// A pin with a picture of the program in it, whose name is said as it is.
+  /// Creates a marker with a picture of the program and an unlocalized title.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, image: String, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(title), icon: Image(image))
@@ -75,7 +81,7 @@ extension Marker where Label == SwiftUI.Label<Text, Image> {
 }
 
 extension Marker {
-  /// A pin that is called by a `Text`, or by the words and the icon of a `Label`. Of other views it shows nothing.
+  /// Creates a marker with a `Text`, or the title and icon of a `Label`. Other labels are ignored.
   public init(coordinate: CLLocationCoordinate2D, @ViewBuilder label: () -> Label) {
     let label = label()
     let named = label as? SwiftUI.Label<Text, Image>
@@ -97,23 +103,23 @@ public struct Annotation<Label: View, Content: View>: MapContent {
 
   @MainActor public static func _collect(_ annotation: Self, _ collector: inout _MapCollector) {
     guard let point = WorldPoint(annotation.coordinate) else { return }
-    let manner = collector.manner
+    let modifiers = collector.modifiers
     collector.places.append(
       MapPlace(
         id: collector.path, point: point, title: annotation.title,
-        look: .view(AnyView(annotation.content), anchor: annotation.anchor), tag: manner.tag,
-        tint: manner.tint, showsTitle: manner.showsTitles, weight: Self.weight(of: annotation.content)))
+        look: .view(AnyView(annotation.content), anchor: annotation.anchor), tag: modifiers.tag,
+        tint: modifiers.tint, showsTitle: modifiers.showsTitles, weight: Self.weight(of: annotation.content)))
   }
 }
 
 extension Annotation {
-  /// A view with a number as its badge counts as so many where it is drawn as one with others.
+  /// Returns the number in a view's badge, with which it counts in a cluster.
   private static func weight(of content: Content) -> Int {
-    min(max((content as? any Counted)?.count ?? 1, 1), MapPlace.mostWeight)
+    min(max((content as? any Counted)?.count ?? 1, 1), MapPlace.maxWeight)
   }
 
-  /// A view at a place that is called by a `Text`, or by the words of a `Label`. Of other labels nothing is shown. The
-  /// `anchor` is the point of the view that stands at the place.
+  /// Creates an annotation with a `Text`, or the title of a `Label`. Other labels are ignored. The `anchor` is the
+  /// point of the view at the coordinate.
   public init(
     coordinate: CLLocationCoordinate2D, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content,
     @ViewBuilder label: () -> Label
@@ -125,6 +131,7 @@ extension Annotation {
 }
 
 extension Annotation where Label == Text {
+  /// Creates an annotation with a localized title.
   public init(
     _ titleKey: LocalizedStringKey, coordinate: CLLocationCoordinate2D, anchor: UnitPoint = .center,
     @ViewBuilder content: () -> Content
@@ -132,6 +139,7 @@ extension Annotation where Label == Text {
     self.init(coordinate: coordinate, title: Text(titleKey), anchor: anchor, content: content())
   }
 
+  /// Creates an annotation with an unlocalized title.
   @_disfavoredOverload
   public init<S: StringProtocol>(
     _ title: S, coordinate: CLLocationCoordinate2D, anchor: UnitPoint = .center,

@@ -2,7 +2,7 @@ import CoreLocation
 import Foundation
 import SwiftUI
 
-/// A line through places. Those that are none are left out.
+/// A line through places. Invalid coordinates are skipped.
 ///
 /// ```swift
 /// MapPolyline(coordinates: route).stroke(.blue, lineWidth: 4)
@@ -11,18 +11,18 @@ public struct MapPolyline: MapContent {
   public typealias Body = Never
   let points: [WorldPoint]
 
-  /// Which way a line takes from one place to the next.
+  /// The course of a line between two places.
   public enum ContourStyle: Hashable, Sendable {
-    /// Straight on the map.
+    /// A straight line on the map.
     case straight
-    /// The shortest way on the earth.
+    /// The shortest line on the earth.
     case geodesic
   }
 
-  /// Straight on the map from one place to the next, by the shorter way around the world.
+  /// Creates a line that is straight on the map, by the shorter way around the world.
   public init(coordinates: [CLLocationCoordinate2D]) { points = coordinates.compactMap { WorldPoint($0) } }
 
-  /// Of a line by the shortest way on the earth there is a point for each degree of it.
+  /// Creates a line of a contour style. A geodesic line has a point for each degree.
   public init(coordinates: [CLLocationCoordinate2D], contourStyle: ContourStyle) {
     switch contourStyle {
     case .straight: self.init(coordinates: coordinates)
@@ -47,6 +47,7 @@ public struct MapPolygon: MapContent {
   public typealias Body = Never
   let points: [WorldPoint]
 
+  /// Creates an area. Invalid coordinates are skipped.
   public init(coordinates: [CLLocationCoordinate2D]) { points = coordinates.compactMap { WorldPoint($0) } }
 
   @MainActor public static func _collect(_ area: Self, _ collector: inout _MapCollector) {
@@ -54,7 +55,7 @@ public struct MapPolygon: MapContent {
   }
 }
 
-/// All that is not farther from a place than a number of metres.
+/// A circle around a place, with a radius in metres.
 ///
 /// ```swift
 /// MapCircle(center: here, radius: 500)
@@ -64,7 +65,7 @@ public struct MapCircle: MapContent {
   let middle: WorldPoint?
   let radius: Double
 
-  /// The radius is in metres; nothing is shown of none.
+  /// Creates a circle. A circle without a valid radius is not shown.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
     middle = WorldPoint(center)
     self.radius = radius
@@ -76,18 +77,18 @@ public struct MapCircle: MapContent {
   }
 }
 
-/// The shortest way from one place to another.
+/// The shortest line between two places.
 struct GreatCircle {
   private typealias Direction = SIMD3<Double>
 
-  /// The places on the way about a degree apart, without the first, and with the last.
+  /// The places on the line about a degree apart, excluding the first and including the last.
   let steps: [CLLocationCoordinate2D]
 
   init(_ start: CLLocationCoordinate2D, _ end: CLLocationCoordinate2D) {
     let (from, to) = (Self.direction(start), Self.direction(end))
     let angle = acos(min(max((from * to).sum(), -1), 1))
     let count = Int((angle * 180 / .pi).rounded(.up))
-    // To the other end of the world all ways are equally long.
+    // All ways to the antipode are equally long.
     guard count > 1, sin(angle) > 1e-6 else {
       steps = [end]
       return
@@ -114,8 +115,8 @@ struct GreatCircle {
 
 extension _MapCollector {
   mutating func add(_ outline: MapOverlay.Outline) {
-    let tint = manner.tint ?? Color.accentColor._paint()
-    var (fill, stroke) = (manner.fill, manner.stroke)
+    let tint = modifiers.tint ?? Color.accentColor._paint()
+    var (fill, stroke) = (modifiers.fill, modifiers.stroke)
     if case .line = outline {
       (fill, stroke) = (nil, stroke ?? fill ?? tint)
     } else if fill == nil, stroke == nil {
@@ -123,7 +124,7 @@ extension _MapCollector {
     }
     overlays.append(
       MapOverlay(
-        outline: outline, fill: fill, stroke: stroke, lineWidth: manner.lineWidth ?? 2,
-        line: manner.line))
+        outline: outline, fill: fill, stroke: stroke, lineWidth: modifiers.lineWidth ?? 2,
+        line: modifiers.line))
   }
 }

@@ -1,13 +1,15 @@
 import CoreLocation
 import Foundation
 
-/// How far a part of the world reaches, in degrees from edge to edge.
+/// The extent of a region, in degrees.
 ///
 /// ```swift
 /// MKCoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)
 /// ```
 public struct MKCoordinateSpan: Sendable {
+  /// The extent from north to south, in degrees.
   public var latitudeDelta: CLLocationDegrees
+  /// The extent from west to east, in degrees.
   public var longitudeDelta: CLLocationDegrees
 
   public init() { self.init(latitudeDelta: 0, longitudeDelta: 0) }
@@ -18,23 +20,26 @@ public struct MKCoordinateSpan: Sendable {
   }
 }
 
-/// A part of the world around a coordinate. It may reach over the date line.
+/// A region around a coordinate. It may cross the date line.
 ///
 /// ```swift
 /// MKCoordinateRegion(center: here, span: MKCoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
 /// ```
 public struct MKCoordinateRegion: Sendable {
+  /// The centre of the region.
   public var center: CLLocationCoordinate2D
+  /// The extent of the region.
   public var span: MKCoordinateSpan
 
   public init() { self.init(center: CLLocationCoordinate2D(), span: MKCoordinateSpan()) }
 
+  /// Creates a region with an extent in degrees.
   public init(center: CLLocationCoordinate2D, span: MKCoordinateSpan) {
     self.center = center
     self.span = span
   }
 
-  /// What reaches so many metres from edge to edge, measured in its middle; the whole world at most.
+  /// Creates a region with an extent in metres, measured at its centre; at most the whole world.
   public init(
     center centerCoordinate: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance,
     longitudinalMeters: CLLocationDistance
@@ -48,6 +53,7 @@ public struct MKCoordinateRegion: Sendable {
         longitudeDelta: min(longitudinalMeters / degree / narrowing, 360)))
   }
 
+  /// Creates the region of a rectangle.
   public init(_ rect: MKMapRect) { self.init(WorldArea(rect)) }
 
   init(_ area: WorldArea) {
@@ -58,7 +64,7 @@ public struct MKCoordinateRegion: Sendable {
       span: MKCoordinateSpan(latitudeDelta: north - south, longitudeDelta: area.width * 360))
   }
 
-  /// Nil for one that names no part of the world.
+  /// The area of the region; nil if it is invalid.
   var area: WorldArea? {
     let (down, across) = (span.latitudeDelta, span.longitudeDelta)
     guard let middle = WorldPoint(center), down.isFinite, across.isFinite, down >= 0, across >= 0 else {
@@ -70,7 +76,7 @@ public struct MKCoordinateRegion: Sendable {
   }
 }
 
-/// A point of the flat map, which is as many points wide as the world is at zoom 20.
+/// A point of the projected map, whose unit is a point at zoom 20.
 ///
 /// ```swift
 /// let point = MKMapPoint(CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405))
@@ -78,7 +84,9 @@ public struct MKCoordinateRegion: Sendable {
 public struct MKMapPoint: Sendable {
   static let worldWidth = 268_435_456.0
 
+  /// The distance from 180° west.
   public var x: Double
+  /// The distance from the northern edge.
   public var y: Double
 
   public init() { self.init(x: 0, y: 0) }
@@ -88,18 +96,19 @@ public struct MKMapPoint: Sendable {
     self.y = y
   }
 
-  /// The point of a coordinate; that of no place is -1, -1.
+  /// Creates the point of a coordinate; -1, -1 for an invalid one.
   public init(_ coordinate: CLLocationCoordinate2D) {
     let point = WorldPoint(coordinate)
     self.init(x: point.map { $0.x * Self.worldWidth } ?? -1, y: point.map { $0.y * Self.worldWidth } ?? -1)
   }
 
+  /// The coordinate of the point.
   public var coordinate: CLLocationCoordinate2D {
     WorldPoint(x: x / Self.worldWidth, y: y / Self.worldWidth).coordinate
   }
 }
 
-/// A width and a height on the flat map, in its points.
+/// A width and a height on the projected map.
 ///
 /// ```swift
 /// let size = MKMapSize(width: 1_000, height: 1_000)
@@ -116,13 +125,15 @@ public struct MKMapSize: Sendable {
   }
 }
 
-/// A part of the flat map, with its upper left corner as the origin.
+/// A rectangle on the projected map, with its upper left corner as the origin.
 ///
 /// ```swift
 /// MapCameraPosition.rect(MKMapRect(origin: point, size: MKMapSize(width: 1_000, height: 1_000)))
 /// ```
 public struct MKMapRect: Sendable {
+  /// The upper left corner.
   public var origin: MKMapPoint
+  /// The width and height.
   public var size: MKMapSize
 
   public init() { self.init(origin: MKMapPoint(), size: MKMapSize()) }
@@ -136,6 +147,7 @@ public struct MKMapRect: Sendable {
     self.init(origin: MKMapPoint(x: x, y: y), size: MKMapSize(width: width, height: height))
   }
 
+  /// The whole world.
   public static let world = MKMapRect(x: 0, y: 0, width: MKMapPoint.worldWidth, height: MKMapPoint.worldWidth)
 
   init(_ area: WorldArea) {

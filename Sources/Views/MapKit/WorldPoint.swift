@@ -3,8 +3,8 @@ import Foundation
 
 /// A place in the Web Mercator projection: the world is 1 wide and 1 high, with its upper left corner at 180° west.
 struct WorldPoint: Hashable, Sendable {
-  /// From here to the poles nothing is drawn.
-  static let highestLatitude = 85.051128779806592
+  /// The latitude beyond which nothing is drawn.
+  static let maxLatitude = 85.051128779806592
 
   var x, y: Double
 
@@ -13,7 +13,7 @@ struct WorldPoint: Hashable, Sendable {
     self.y = y.isFinite ? min(max(y, 0), 1) : 0.5
   }
 
-  /// Nil for a coordinate that names no place. Longitudes beyond the date line go on around the world.
+  /// Returns nil for an invalid coordinate. Longitudes beyond the date line wrap around.
   init?(_ coordinate: CLLocationCoordinate2D) {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 540 else {
@@ -23,27 +23,27 @@ struct WorldPoint: Hashable, Sendable {
   }
 
   static func y(_ latitude: Double) -> Double {
-    let bounded = min(max(latitude, -highestLatitude), highestLatitude)
+    let bounded = min(max(latitude, -maxLatitude), maxLatitude)
     return min(max(0.5 - asinh(tan(bounded * .pi / 180)) / (2 * .pi), 0), 1)
   }
 
   static func latitude(_ y: Double) -> Double { atan(sinh((0.5 - y) * 2 * .pi)) * 180 / .pi }
 
-  /// From 0 to 1, once around the world as often as it needs.
+  /// Wraps a value around the world, to the range from 0 to 1.
   static func wrapped(_ x: Double) -> Double {
     guard x.isFinite else { return 0.5 }
     let part = x - x.rounded(.down)
     return part < 1 ? part : 0
   }
 
-  /// The short way around the world.
+  /// Returns the shorter way around the world.
   static func near(_ way: Double) -> Double { way - way.rounded() }
 
   var coordinate: CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: Self.latitude(y), longitude: (Self.wrapped(x) - 0.5) * 360)
   }
 
-  /// How much larger everything is drawn here than at the equator.
+  /// The enlargement of the projection, relative to the equator.
   var stretch: Double { cosh((0.5 - y) * 2 * .pi) }
 
   static let metersAround = 40_075_016.686

@@ -1,35 +1,34 @@
 import CoreLocation
 import Foundation
 
-/// What a map shows: its middle and how near it is. At zoom 0 the world is 256 points wide, and twice that with each
-/// step.
+/// The visible part of a map: its centre and zoom. At zoom 0 the world is 256 points wide, and each step doubles that.
 struct WorldView: Hashable, Sendable {
-  static let leastZoom = 0.0
-  static let mostZoom = 20.0
+  static let minZoom = 0.0
+  static let maxZoom = 20.0
 
   var middle: WorldPoint
   var zoom: Double
 
-  init(middle: WorldPoint, zoom: Double, in zooms: ClosedRange<Double> = leastZoom...mostZoom) {
+  init(middle: WorldPoint, zoom: Double, in zooms: ClosedRange<Double> = minZoom...maxZoom) {
     self.middle = WorldPoint(x: WorldPoint.wrapped(middle.x), y: middle.y)
     self.zoom = zoom.isFinite ? min(max(zoom, zooms.lowerBound), zooms.upperBound) : zooms.lowerBound
   }
 
-  /// The nearest view that shows all of a part of the world.
-  init(showing area: WorldArea, in size: CGSize, in zooms: ClosedRange<Double> = leastZoom...mostZoom) {
+  /// Creates the nearest view that shows all of an area.
+  init(showing area: WorldArea, in size: CGSize, in zooms: ClosedRange<Double> = minZoom...maxZoom) {
     self.init(middle: area.middle, zoom: Self.zoom(showing: area, in: size), in: zooms)
   }
 
-  /// The nearest view that shows the places in a part of the world with their pins, above the buttons.
-  init(places area: WorldArea, in size: CGSize, upTo most: Double = mostZoom, in zooms: ClosedRange<Double>) {
+  /// Creates the nearest view that shows the places in an area with their pins, above the buttons.
+  init(places area: WorldArea, in size: CGSize, upTo limit: Double = maxZoom, in zooms: ClosedRange<Double>) {
     let inside = CGSize(width: max(size.width - 96, 40), height: max(size.height - 128, 40))
     let zoom = Self.zoom(showing: area, in: inside)
-    self = WorldView(middle: area.middle, zoom: min(zoom, most), in: zooms).moved(x: 0, y: 8, in: zooms)
+    self = WorldView(middle: area.middle, zoom: min(zoom, limit), in: zooms).moved(x: 0, y: 8, in: zooms)
   }
 
   private static func zoom(showing area: WorldArea, in size: CGSize) -> Double {
     func zoom(_ length: Double, _ part: Double) -> Double {
-      part > 0 ? log2(max(length, 1) / (256 * part)) : mostZoom
+      part > 0 ? log2(max(length, 1) / (256 * part)) : maxZoom
     }
     return min(zoom(size.width, area.width), zoom(size.height, area.height))
   }
@@ -39,7 +38,7 @@ struct WorldView: Hashable, Sendable {
 
   var metersPerPoint: Double { WorldPoint.metersAround / worldWidth / middle.stretch }
 
-  /// From the middle of the map, in points; by the shorter way around the world.
+  /// Returns the position relative to the centre in points, by the shorter way around the world.
   func place(of point: WorldPoint) -> CGPoint {
     CGPoint(x: WorldPoint.near(point.x - middle.x) * worldWidth, y: (point.y - middle.y) * worldWidth)
   }
@@ -57,7 +56,7 @@ struct WorldView: Hashable, Sendable {
   }
 }
 
-/// A part of the world. It may reach over the date line, where `x` and `width` together are more than 1 or less than 0.
+/// An area of the world. If it crosses the date line, `x` is negative or `x + width` exceeds 1.
 struct WorldArea: Hashable, Sendable {
   static let all = WorldArea(x: 0, y: 0, width: 1, height: 1)
 
@@ -70,13 +69,13 @@ struct WorldArea: Hashable, Sendable {
     self.height = height.isFinite ? min(max(height, 0), 1) : 1
   }
 
-  /// The smallest part with all the points in it, over the date line where that is shorter; nil without points.
+  /// Creates the smallest area with all points, across the date line if that is smaller; nil without points.
   init?(around points: [WorldPoint]) {
     let across = points.map { WorldPoint.wrapped($0.x) }.sorted()
     let down = points.map(\.y)
     guard let first = across.first, let last = across.last, let top = down.min(), let bottom = down.max()
     else { return nil }
-    // It begins behind the widest gap.
+    // The area starts after the widest gap.
     var (start, gap) = (first, first + 1 - last)
     for (one, next) in zip(across, across.dropFirst()) where next - one > gap {
       (start, gap) = (next, next - one)

@@ -1,7 +1,6 @@
 import SwiftUI
 
-/// The pictures of a device. A browser shows its own and names none: there is one library, of which nothing can be
-/// asked.
+/// The photo library of a device. There is only the shared one, because a browser does not reveal its own.
 ///
 /// ```swift
 /// PhotosPicker("Choose", selection: $item, photoLibrary: .shared())
@@ -9,10 +8,12 @@ import SwiftUI
 public final class PHPhotoLibrary: Sendable {
   private static let only = PHPhotoLibrary()
   private init() {}
+  /// Returns the only library.
   public class func shared() -> PHPhotoLibrary { only }
 }
 
 extension PhotosPicker {
+  /// Creates a picker for one file. The library is ignored.
   @preconcurrency public init(
     selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
     preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
@@ -22,6 +23,7 @@ extension PhotosPicker {
       selection: selection, matching: filter, preferredItemEncoding: preferredItemEncoding, label: label)
   }
 
+  /// Creates a picker for several files. The library is ignored.
   @preconcurrency public init(
     selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
     selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
@@ -35,6 +37,7 @@ extension PhotosPicker {
 }
 
 extension PhotosPicker where Label == Text {
+  /// Creates a picker for one file with a localized title. The library is ignored.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<PhotosPickerItem?>,
     matching filter: PHPickerFilter? = nil,
@@ -44,6 +47,7 @@ extension PhotosPicker where Label == Text {
     self.init(titleKey, selection: selection, matching: filter, preferredItemEncoding: preferredItemEncoding)
   }
 
+  /// Creates a picker for several files with a localized title. The library is ignored.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
     selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
@@ -58,6 +62,7 @@ extension PhotosPicker where Label == Text {
 }
 
 extension View {
+  /// Presents a picker for one file. The library is ignored.
   nonisolated public func photosPicker(
     isPresented: Binding<Bool>, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
     preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
@@ -68,6 +73,7 @@ extension View {
       preferredItemEncoding: preferredItemEncoding)
   }
 
+  /// Presents a picker for several files. The library is ignored.
   nonisolated public func photosPicker(
     isPresented: Binding<Bool>, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
     selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,

@@ -1,7 +1,8 @@
 import SwiftUI
 
-/// Which kinds of files a picker offers and takes. What only a photo library knows, such as which picture is a
-/// screenshot, nobody can say of a file: such filters offer the kind that the files have.
+/// The kinds of files that a picker offers and accepts.
+///
+/// Properties that only a photo library knows, such as that of a screenshot, are treated as the kind of their files.
 ///
 /// ```swift
 /// PhotosPicker("Photos", selection: $items, matching: .any(of: [.images, .screenshots]))
@@ -16,8 +17,11 @@ public struct PHPickerFilter: Equatable, Hashable, Sendable {
 
   private let rule: Rule
 
+  /// Pictures.
   public static let images = PHPickerFilter(rule: .kind(.image))
+  /// Videos.
   public static let videos = PHPickerFilter(rule: .kind(.movie))
+  /// Pictures, because a file does not reveal this property.
   public static let livePhotos = images
   public static let screenshots = images
   public static let panoramas = images
@@ -28,14 +32,17 @@ public struct PHPickerFilter: Equatable, Hashable, Sendable {
   public static let timelapseVideos = videos
   public static let cinematicVideos = videos
 
+  /// Accepts files that match any of the filters.
   public static func any(of subfilters: [PHPickerFilter]) -> PHPickerFilter {
     PHPickerFilter(rule: .any(subfilters.map(\.rule)))
   }
 
+  /// Accepts files that match all of the filters.
   public static func all(of subfilters: [PHPickerFilter]) -> PHPickerFilter {
     PHPickerFilter(rule: .all(subfilters.map(\.rule)))
   }
 
+  /// Accepts files that do not match the filter.
   public static func not(_ filter: PHPickerFilter) -> PHPickerFilter {
     PHPickerFilter(rule: .not(filter.rule))
   }
@@ -51,7 +58,7 @@ public struct PHPickerFilter: Equatable, Hashable, Sendable {
     }
   }
 
-  /// What the browser is to offer, in the form of HTML's `accept`.
+  /// The value of HTML's `accept` attribute.
   var accept: String {
     let kinds = [(UTType.image, "image/*"), (.movie, "video/*")]
     let taken = kinds.filter { takes($0.0) }.map(\.1)

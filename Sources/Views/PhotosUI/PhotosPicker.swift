@@ -1,5 +1,7 @@
 import SwiftUI
 
+/// The behaviour of selections; ignored, because the browser decides.
+///
 /// ```swift
 /// PhotosPicker("Photos", selection: $items, selectionBehavior: .ordered)
 /// ```
@@ -9,14 +11,14 @@ public struct PhotosPickerSelectionBehavior: Equatable, Hashable, Sendable {
   public static let ordered = PhotosPickerSelectionBehavior(name: "ordered")
 }
 
-/// Lets people pick pictures and films among the files of their device.
+/// A button that lets users choose pictures and videos from their device.
 ///
 /// ```swift
 /// PhotosPicker("Choose a Photo", selection: $item, matching: .images)
 /// ```
 nonisolated public struct PhotosPicker<Label: View> {
   private let filter: PHPickerFilter?
-  /// Nil for a picker of one item.
+  /// Nil for no limit.
   private let limit: Int?
   private let isMultiple: Bool
   private let label: Label
@@ -46,7 +48,7 @@ nonisolated public struct PhotosPicker<Label: View> {
 extension PhotosPicker: View {
   @MainActor public var body: some View {
     let (filter, limit, pick) = (filter ?? .any(of: [.images, .videos]), limit, pick)
-    FilePicker(accept: filter.accept, isMultiple: isMultiple, most: limit, label: label) { files in
+    FilePicker(accept: filter.accept, isMultiple: isMultiple, maxCount: limit, label: label) { files in
       let whole = files.filter { !$0.bytes.isEmpty }
       let fitting = whole.filter { filter.takes($0.contentType) }
       let taken = fitting.prefix(max(limit ?? fitting.count, 0))
@@ -56,10 +58,10 @@ extension PhotosPicker: View {
       var problems: [String] = []
       if !empty.isEmpty { problems.append("\(Self.names(empty)) \(empty.count == 1 ? "is" : "are") empty.") }
       if !others.isEmpty {
-        problems.append("\(Self.names(others)) cannot be used here: not the kind of file that is wanted.")
+        problems.append("\(Self.names(others)) cannot be used here. Choose files of the requested kind.")
       }
       if taken.count < fitting.count {
-        problems.append("Only the first \(taken.count) of \(fitting.count) were taken.")
+        problems.append("Only the first \(taken.count) of \(fitting.count) were added.")
       }
       return problems.isEmpty ? nil : problems.joined(separator: " ")
     }
@@ -71,6 +73,7 @@ extension PhotosPicker: View {
 }
 
 extension PhotosPicker {
+  /// Creates a picker for one file.
   @preconcurrency public init(
     selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
     preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
@@ -79,6 +82,7 @@ extension PhotosPicker {
     self.init(one: selection, filter: filter, label: label())
   }
 
+  /// Creates a picker for several files.
   @preconcurrency public init(
     selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
     selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
@@ -90,6 +94,7 @@ extension PhotosPicker {
 }
 
 extension PhotosPicker where Label == Text {
+  /// Creates a picker for one file with a localized title.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<PhotosPickerItem?>,
     matching filter: PHPickerFilter? = nil,
@@ -98,6 +103,7 @@ extension PhotosPicker where Label == Text {
     self.init(one: selection, filter: filter, label: Text(titleKey))
   }
 
+  /// Creates a picker for one file with an unlocalized title.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
     preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
@@ -105,6 +111,7 @@ extension PhotosPicker where Label == Text {
     self.init(one: selection, filter: filter, label: Text(title))
   }
 
+  /// Creates a picker for several files with a localized title.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
     selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
@@ -113,6 +120,7 @@ extension PhotosPicker where Label == Text {
     self.init(several: selection, limit: maxSelectionCount, filter: filter, label: Text(titleKey))
   }
 
+  /// Creates a picker for several files with an unlocalized title.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
     selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,

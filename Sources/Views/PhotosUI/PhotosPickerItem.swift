@@ -1,11 +1,12 @@
 import SwiftUI
 
-/// A file that somebody picked. It is in the server already when the program gets the item.
+/// A chosen file, which has already been uploaded when the program gets the item.
 ///
 /// ```swift
 /// let data = try await item.loadTransferable(type: Data.self)
 /// ```
 public struct PhotosPickerItem: Equatable, Hashable, Sendable {
+  /// The policy for a file's encoding; ignored, because files keep their encoding.
   public struct EncodingDisambiguationPolicy: Equatable, Hashable, Sendable {
     private let name: String
     public static let automatic = EncodingDisambiguationPolicy(name: "automatic")
@@ -19,10 +20,10 @@ public struct PhotosPickerItem: Equatable, Hashable, Sendable {
   }
 
   private let storage: Storage?
-  /// The name in a photo library, for items that were made from one. Files that people pick have none.
+  /// The identifier in a photo library; nil for chosen files.
   public let itemIdentifier: String?
 
-  /// Stands for something in a photo library. A server has none: there is nothing to load.
+  /// Creates an item of a photo library. It has no content, because a server has no library.
   public init(itemIdentifier: String) {
     self.itemIdentifier = itemIdentifier
     storage = nil
@@ -33,14 +34,16 @@ public struct PhotosPickerItem: Equatable, Hashable, Sendable {
     itemIdentifier = nil
   }
 
+  /// The type of the file; empty for an item without a file.
   public var supportedContentTypes: [UTType] { storage.map { [$0.file.contentType] } ?? [] }
 
-  /// The file as a value; nil when it is not of a kind that the type can be made from.
+  /// Returns the file as a value; nil if the type does not accept files of its kind.
   public func loadTransferable<T: Transferable>(type: T.Type) async throws -> T? {
     guard let storage else { return nil }
     return try await T.importing(Data(storage.file.bytes), storage.file.contentType)
   }
 
+  /// Loads the file as a value and calls a closure with the result.
   @discardableResult
   public func loadTransferable<T: Transferable>(
     type: T.Type, completionHandler: @escaping @Sendable (Result<T?, any Error>) -> Void

@@ -1,8 +1,8 @@
 import SwiftUI
 
-// A browser offers files only when somebody taps for them, so that what the program presents is a sheet with the
-// picker in it.
+// Browsers offer files only right after a tap, so the modifier presents a sheet with the picker.
 extension View {
+  /// Presents a picker for one file.
   nonisolated public func photosPicker(
     isPresented: Binding<Bool>, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
     preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
@@ -16,6 +16,7 @@ extension View {
     }
   }
 
+  /// Presents a picker for several files.
   nonisolated public func photosPicker(
     isPresented: Binding<Bool>, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
     selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
@@ -33,7 +34,7 @@ extension View {
 }
 
 extension Binding {
-  /// Sets the value, and with it that something is presented no more.
+  /// Returns a binding that also ends the presentation when it is set.
   fileprivate func closing(_ isPresented: Binding<Bool>) -> Binding<Value> {
     Binding(
       get: { wrappedValue },

@@ -2,12 +2,12 @@ import SwiftUICore
 import WebHost
 
 extension App {
-  /// Serves the program's first window to browsers, until the process is asked to end.
+  /// Serves the program's first window to browsers until the process is terminated.
   ///
-  /// A second request to end it ends it at once. When the main actor hangs for 15 seconds, the program writes where its
-  /// threads are and ends with 70, for whoever supervises it to start it again.
+  /// A second termination request ends the process immediately. If the main actor hangs for 15 seconds, the program
+  /// prints the stacks of its threads and exits with status 70, so that a supervisor can restart it.
   ///
-  /// The address is `127.0.0.1`, port 8080 or, when that is taken, one the system chooses; the environment
-  /// variables `SWIFTUI_HOST` and `SWIFTUI_PORT` say otherwise. The URL is printed once pages are answered.
+  /// The address is `127.0.0.1` with port 8080 or, if that is taken, a port chosen by the system. The environment
+  /// variables `SWIFTUI_HOST` and `SWIFTUI_PORT` override it. The URL is printed when the server accepts requests.
   @MainActor @preconcurrency public static func main() { WebHost.run(Self.self) }
 }

@@ -1,3 +1,3 @@
-// With SwiftUICore come Foundation and Observation, as with Apple's module.
+// SwiftUICore exports Foundation and Observation, like Apple's module.
 @_exported import SwiftUIControls
 @_exported import SwiftUICore

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUICore
 
-/// A choice of a colour. Browsers offer colours without opacity: the one that the selection has stays.
+/// A control that selects a color. Browsers offer opaque colors only, so the selection keeps its opacity.
 ///
 /// ```swift
 /// ColorPicker("Cover", selection: $color)
@@ -10,6 +10,9 @@ nonisolated public struct ColorPicker<Label: View> {
   let label: Label
   let selection: Binding<Color>
 
+  /// Creates a color picker.
+  ///
+  /// - `supportsOpacity`: Ignored; opacity is kept.
   public init(
     selection: Binding<Color>, supportsOpacity: Bool = true, @ViewBuilder label: () -> Label
   ) {
@@ -19,11 +22,17 @@ nonisolated public struct ColorPicker<Label: View> {
 }
 
 extension ColorPicker where Label == Text {
+  /// Creates a color picker with a title.
+  ///
+  /// - `supportsOpacity`: Ignored; opacity is kept.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Color>, supportsOpacity: Bool = true
   ) {
     self.init(selection: selection) { Text(titleKey) }
   }
+  /// Creates a color picker with a title.
+  ///
+  /// - `supportsOpacity`: Ignored; opacity is kept.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Color>, supportsOpacity: Bool = true
   ) {

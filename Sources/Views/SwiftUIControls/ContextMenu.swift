@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// What can be done with a view, behind a press that lasts, a second mouse button, or a button for the keyboard.
+/// The actions of a view, opened by a long press, a secondary click or a button.
 @MainActor struct ContextMenuModifier: BoxModifier {
   let content: (PendingModifier) -> (_RenderContext) -> Void
 
@@ -12,7 +12,7 @@ import SwiftUICore
         context.environment = place.environment
         context.emit(Box(.details, .menu)) { inside in
           var summary = Box(.summary, .button)
-          summary.set(.ariaLabel, "More actions")
+          summary.set(.ariaLabel, "More Actions")
           inside.at(1).emit(summary) { Image._render(Image(systemName: "ellipsis"), $0) }
           inside.at(2).emit(Box(.ul, .items)) { items in
             var items = items
@@ -26,12 +26,13 @@ import SwiftUICore
 }
 
 extension View {
+  /// Adds a menu that a long press or a secondary click opens.
   nonisolated public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View {
     nonisolated(unsafe) let items = menuItems()
     return BoxModified(content: self) { ContextMenuModifier { $0.layer(items) } }
   }
 
-  /// The preview is left out: the view itself stays in sight.
+  /// Adds a menu. The preview is unused, because the view itself stays visible.
   nonisolated public func contextMenu<M: View, P: View>(
     @ViewBuilder menuItems: () -> M, @ViewBuilder preview: () -> P
   ) -> some View {

@@ -1,22 +1,27 @@
 import Foundation
 import SwiftUICore
 
+/// The parts of a date to select.
+///
 /// ```swift
 /// DatePicker("Alarm", selection: $alarm, displayedComponents: [.hourAndMinute])
 /// ```
 public struct DatePickerComponents: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Hour and minute.
   public static let hourAndMinute = DatePickerComponents(rawValue: 1)
+  /// Year, month and day.
   public static let date = DatePickerComponents(rawValue: 2)
 }
 
-/// A choice of a day or time.
+/// A control that selects a date or time.
 ///
 /// ```swift
 /// DatePicker("Finished", selection: $finished, displayedComponents: .date)
 /// ```
 nonisolated public struct DatePicker<Label: View> {
+  /// The parts of a date to select.
   public typealias Components = DatePickerComponents
   let label: Label
   let selection: Binding<Date>
@@ -26,6 +31,9 @@ nonisolated public struct DatePicker<Label: View> {
 }
 
 extension DatePicker where Label == Text {
+  /// Creates a date picker with a title.
+  ///
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -34,6 +42,10 @@ extension DatePicker where Label == Text {
       label: Text(titleKey), selection: selection, earliest: nil, latest: nil, components: displayedComponents
     )
   }
+  /// Creates a date picker with a title.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -42,6 +54,10 @@ extension DatePicker where Label == Text {
       label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: range.upperBound,
       components: displayedComponents)
   }
+  /// Creates a date picker with a title.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -50,6 +66,10 @@ extension DatePicker where Label == Text {
       label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: nil,
       components: displayedComponents)
   }
+  /// Creates a date picker with a title.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -58,12 +78,19 @@ extension DatePicker where Label == Text {
       label: Text(titleKey), selection: selection, earliest: nil, latest: range.upperBound,
       components: displayedComponents)
   }
+  /// Creates a date picker with a title.
+  ///
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
   ) {
     self.init(
       label: Text(title), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
   }
+  /// Creates a date picker with a title.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -72,6 +99,10 @@ extension DatePicker where Label == Text {
       label: Text(title), selection: selection, earliest: range.lowerBound, latest: range.upperBound,
       components: displayedComponents)
   }
+  /// Creates a date picker with a title.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -80,6 +111,10 @@ extension DatePicker where Label == Text {
       label: Text(title), selection: selection, earliest: range.lowerBound, latest: nil,
       components: displayedComponents)
   }
+  /// Creates a date picker with a title.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -91,6 +126,9 @@ extension DatePicker where Label == Text {
 }
 
 extension DatePicker {
+  /// Creates a date picker with a label.
+  ///
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date],
     @ViewBuilder label: () -> Label
@@ -98,6 +136,10 @@ extension DatePicker {
     self.init(
       label: label(), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
   }
+  /// Creates a date picker with a label.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -106,6 +148,10 @@ extension DatePicker {
       label: label(), selection: selection, earliest: range.lowerBound, latest: range.upperBound,
       components: displayedComponents)
   }
+  /// Creates a date picker with a label.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -114,6 +160,10 @@ extension DatePicker {
       label: label(), selection: selection, earliest: range.lowerBound, latest: nil,
       components: displayedComponents)
   }
+  /// Creates a date picker with a label.
+  ///
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -127,13 +177,13 @@ extension DatePicker {
 extension DatePicker: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let isMade = context.render {
+    let isCustom = context.render {
       DatePickerStyleConfiguration(
         label: .init(_view: AnyView(view.label)), selection: view.selection, minimumDate: view.earliest,
         maximumDate: view.latest, displayedComponents: view.components)
     }
-    if isMade { return }
-    let form = DateForm(components: view.components, zone: context.environment.timeZone)
+    if isCustom { return }
+    let form = DateInputFormat(components: view.components, zone: context.environment.timeZone)
     var box = Box(.label, .picker)
     box.traits = .ownWidth
     if context.environment.labelsVisibility == .hidden { box.set(.dataAction, "label-hidden") }

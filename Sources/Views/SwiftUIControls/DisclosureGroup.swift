@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// Something that is shown and hidden by its heading.
+/// Content that its heading shows and hides.
 ///
 /// ```swift
 /// DisclosureGroup("Details", isExpanded: $isOpen) { Text(book.summary) }
@@ -16,9 +16,13 @@ nonisolated public struct DisclosureGroup<Label: View, Content: View> {
     self.content = content
   }
 
+  /// Creates a group with a label.
   public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
     self.init(made: label(), isExpanded: nil, content: content)
   }
+  /// Creates a group with a label.
+  ///
+  /// - `isExpanded`: True while the content is visible.
   public init(
     isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
@@ -27,19 +31,27 @@ nonisolated public struct DisclosureGroup<Label: View, Content: View> {
 }
 
 extension DisclosureGroup where Label == Text {
+  /// Creates a group with a title.
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
     self.init(made: Text(titleKey), isExpanded: nil, content: content)
   }
+  /// Creates a group with a title.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ label: S, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(made: Text(label), isExpanded: nil, content: content)
   }
+  /// Creates a group with a title.
+  ///
+  /// - `isExpanded`: True while the content is visible.
   public init(
     _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(made: Text(titleKey), isExpanded: isExpanded, content: content)
   }
+  /// Creates a group with a title.
+  ///
+  /// - `isExpanded`: True while the content is visible.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ label: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {
@@ -66,14 +78,14 @@ struct Disclosure<Label: View, Content: View>: View {
     if let style {
       style.makeBody(
         DisclosureGroupStyleConfiguration(
-          label: .init(_view: AnyView(label)), content: .init(_view: AnyView(Late(content: content))),
+          label: .init(_view: AnyView(label)), content: .init(_view: AnyView(Deferred(content: content))),
           isExpanded: isExpanded)
       )
       .transformEnvironment(\.disclosureGroupStyle) { $0 = nil }
     } else {
       Element(kind: .disclosure, traits: .ownWidth) {
         ExpansionButton(isExpanded: isExpanded, label: label)
-        if isExpanded.wrappedValue { Late(content: content) }
+        if isExpanded.wrappedValue { Deferred(content: content) }
       }
     }
   }

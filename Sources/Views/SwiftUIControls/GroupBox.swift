@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// Views that belong together, in a box with a heading.
+/// A box of related views with a heading.
 ///
 /// ```swift
 /// GroupBox("Progress") { ProgressView(value: 0.4) }
@@ -14,22 +14,27 @@ nonisolated public struct GroupBox<Label: View, Content: View> {
     self.content = content
   }
 
+  /// Creates a box with a label.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     self.init(made: label(), content: content())
   }
+  /// Creates a box with a label.
   public init(label: Label, @ViewBuilder content: () -> Content) {
     self.init(made: label, content: content())
   }
 }
 
 extension GroupBox where Label == EmptyView {
+  /// Creates a box.
   public init(@ViewBuilder content: () -> Content) { self.init(made: EmptyView(), content: content()) }
 }
 
 extension GroupBox where Label == Text {
+  /// Creates a box with a title.
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(made: Text(titleKey), content: content())
   }
+  /// Creates a box with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
     self.init(made: Text(title), content: content())
   }
@@ -38,11 +43,11 @@ extension GroupBox where Label == Text {
 extension GroupBox: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let isMade = context.render {
+    let isCustom = context.render {
       GroupBoxStyleConfiguration(
         label: .init(_view: AnyView(view.label)), content: .init(_view: AnyView(view.content)))
     }
-    if isMade { return }
+    if isCustom { return }
     var box = Box(.section, .groupBox)
     if let name = PlainText.of(view.label, context.environment) { box.set(.ariaLabel, name) }
     context.emit(box) { inside in

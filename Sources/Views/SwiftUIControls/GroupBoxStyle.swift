@@ -1,17 +1,20 @@
 import SwiftUICore
 
-/// The look of boxes with a heading.
+/// An appearance of group boxes.
 ///
 /// ```swift
 /// GroupBox("Progress") { bar }.groupBoxStyle(.automatic)
 /// ```
 @MainActor @preconcurrency public protocol GroupBoxStyle {
+  /// The type of the body.
   associatedtype Body: View
+  /// The parts of the control.
   typealias Configuration = GroupBoxStyleConfiguration
+  /// Returns the control made of its parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a style makes a group box from.
+/// The parts of a group box for a style.
 ///
 /// ```swift
 /// struct Quiet: GroupBoxStyle {
@@ -24,38 +27,48 @@ import SwiftUICore
 /// }
 /// ```
 public struct GroupBoxStyleConfiguration {
+  /// The label.
   nonisolated public struct Label: _StylePart {
     public typealias Body = Never
     public let _view: AnyView
   }
+  /// The content.
   nonisolated public struct Content: _StylePart {
     public typealias Body = Never
     public let _view: AnyView
   }
+  /// The label.
   public let label: Label
+  /// The content.
   public let content: Content
 }
 
 extension GroupBox
 where Label == GroupBoxStyleConfiguration.Label, Content == GroupBoxStyleConfiguration.Content {
+  /// Creates the group box of a style's configuration.
   public init(_ configuration: GroupBoxStyleConfiguration) {
     self.init(made: configuration.label, content: configuration.content)
   }
 }
 
+/// The default style of group boxes.
+///
 /// ```swift
 /// GroupBox("Progress") { bar }.groupBoxStyle(.automatic)
 /// ```
 public struct DefaultGroupBoxStyle: GroupBoxStyle {
+  /// Creates the default style.
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { GroupBox(configuration) }
 }
 
 extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
+  /// The default style.
   nonisolated public static var automatic: DefaultGroupBoxStyle { .init() }
 }
 
 extension View {
+  /// Sets the style of group boxes in this view.
   nonisolated public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
     return styled { (configuration: GroupBoxStyleConfiguration) in

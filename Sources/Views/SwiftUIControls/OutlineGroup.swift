@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// Rows of a tree, whose branches are shown and hidden.
+/// Rows of a tree with expandable branches.
 ///
 /// ```swift
 /// OutlineGroup(folders, children: \.folders) { Text($0.name) }
@@ -26,17 +26,17 @@ where Data: RandomAccessCollection, ID: Hashable {
   }
 }
 
-/// A row of a tree; `children` is nil for one that never has any.
+/// A row of a tree. `children` is nil for a leaf.
 struct OutlineEntry: Identifiable {
   let id: AnyHashable
   let content: @MainActor () -> AnyView
   let children: (@MainActor () -> [OutlineEntry])?
 }
 
-/// What is inside a branch.
+/// The content of a branch.
 ///
 /// ```swift
-/// // What is inside a line of an outline, as the outline itself makes it.
+/// // The outline creates the content of its branches.
 /// OutlineGroup(folders, children: \.folders) { Text($0.name) }
 /// ```
 public struct OutlineSubgroupChildren: View {
@@ -49,6 +49,9 @@ where
   ID == Data.Element.ID, Parent: View, Parent == Leaf,
   Subgroup == DisclosureGroup<Parent, OutlineSubgroupChildren>, Data.Element: Identifiable
 {
+  /// Creates the rows of a tree from one or several roots.
+  ///
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ root: DataElement, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -64,6 +67,9 @@ where
     }
   }
 
+  /// Creates the rows of a tree from one or several roots.
+  ///
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ data: Data, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -75,6 +81,10 @@ where
 
 extension OutlineGroup
 where Parent: View, Parent == Leaf, Subgroup == DisclosureGroup<Parent, OutlineSubgroupChildren> {
+  /// Creates the rows of a tree from one or several roots.
+  ///
+  /// - `id`: The identity of an element.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ root: DataElement, id: KeyPath<DataElement, ID>, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -94,6 +104,10 @@ where Parent: View, Parent == Leaf, Subgroup == DisclosureGroup<Parent, OutlineS
     }
   }
 
+  /// Creates the rows of a tree from one or several roots.
+  ///
+  /// - `id`: The identity of an element.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ data: Data, id: KeyPath<DataElement, ID>, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -113,7 +127,7 @@ extension OutlineGroup: View where Parent: View, Leaf: View, Subgroup: View {
   }
 }
 
-/// A row and, below it, those inside it.
+/// A row with its children below.
 struct OutlineRow: View {
   let entry: OutlineEntry
   let level: Int
@@ -132,6 +146,9 @@ struct OutlineRow: View {
 }
 
 extension List {
+  /// Creates a list of a tree with a selection.
+  ///
+  /// - Parameter children: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -144,6 +161,9 @@ extension List {
     self.init(content: OutlineGroup(data, children: children, content: rowContent), one: selection)
   }
 
+  /// Creates a list of a tree with a selection.
+  ///
+  /// - Parameter children: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
     selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -156,6 +176,9 @@ extension List {
     self.init(content: OutlineGroup(data, id: id, children: children, content: rowContent), one: selection)
   }
 
+  /// Creates a list of a tree with a selection.
+  ///
+  /// - Parameter children: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -170,6 +193,9 @@ extension List {
 }
 
 extension List where SelectionValue == Never {
+  /// Creates a list of a tree.
+  ///
+  /// - Parameter children: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, children: KeyPath<Data.Element, Data?>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -182,6 +208,9 @@ extension List where SelectionValue == Never {
     self.init(content: OutlineGroup(data, children: children, content: rowContent), one: nil)
   }
 
+  /// Creates a list of a tree.
+  ///
+  /// - Parameter children: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent

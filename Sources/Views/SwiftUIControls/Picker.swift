@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// A choice of one value.
+/// A control that selects one of several values.
 ///
 /// ```swift
 /// Picker("Shelf", selection: $shelf) {
@@ -18,22 +18,26 @@ nonisolated public struct Picker<Label: View, SelectionValue: Hashable, Content:
     self.content = content
   }
 
+  /// Creates a picker with a label. Each option has the value of its `tag(_:includeOptional:)`.
   public init(
     selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
   ) {
     self.init(selection: selection, made: label(), content: content())
   }
+  /// Creates a picker with a label. Each option has the value of its `tag(_:includeOptional:)`.
   public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
     self.init(selection: selection, made: label, content: content())
   }
 }
 
 extension Picker where Label == Text {
+  /// Creates a picker with a title. Each option has the value of its `tag(_:includeOptional:)`.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
     self.init(selection: selection, made: Text(titleKey), content: content())
   }
+  /// Creates a picker with a title. Each option has the value of its `tag(_:includeOptional:)`.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
@@ -42,6 +46,7 @@ extension Picker where Label == Text {
 }
 
 extension Picker where Label == SwiftUICore.Label<Text, Image> {
+  /// Creates a picker with a title and a symbol.
   public init(
     _ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>,
     @ViewBuilder content: () -> Content
@@ -49,6 +54,7 @@ extension Picker where Label == SwiftUICore.Label<Text, Image> {
     self.init(
       selection: selection, made: SwiftUICore.Label(titleKey, systemImage: systemImage), content: content())
   }
+  /// Creates a picker with a title and a symbol.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
@@ -85,7 +91,7 @@ extension Picker: View {
     }
   }
 
-  /// Radio buttons, which a style sheet may show side by side as one control.
+  /// Renders radio buttons, which the style sheet may show as one segmented control.
   @MainActor private static func renderRadios(_ view: Self, _ context: _RenderContext, style: String?) {
     var group = Box(.div, .segments)
     group.traits = .ownWidth
@@ -95,7 +101,7 @@ extension Picker: View {
     let current = AnyHashable(context.read { view.selection.wrappedValue })
     if let label = PlainText.of(view.label, context.environment) { group.set(.ariaLabel, label) }
     if context.wrapper != .none || context.pending != nil {
-      // A box of its own takes what is meant for the whole, so that the group's place is known.
+      // A separate box takes the modifiers, so that the index of the group is known.
       context.emit(outer) { inside in
         let index = inside.builder.count
         inside.at(1).emit(group) { renderSegments(view, $0, current) }
@@ -125,7 +131,7 @@ extension Picker: View {
     Content._render(view.content, inside)
   }
 
-  /// Lets the element at an index choose among the tags inside it.
+  /// Connects the element at an index to the selection among the tags inside it.
   @MainActor private static func connect(_ view: Self, _ context: _RenderContext, at index: Int) {
     let builder = context.builder
     let tags = builder.options(in: index + 1..<builder.count)

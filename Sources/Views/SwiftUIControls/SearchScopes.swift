@@ -1,7 +1,7 @@
 import SwiftUICore
 
 extension View {
-  /// A choice under the field of what to search.
+  /// Adds a choice of the search's scope below the field.
   nonisolated public func searchScopes<V: Hashable, S: View>(
     _ scope: Binding<V>, @ViewBuilder scopes: () -> S
   ) -> some View {

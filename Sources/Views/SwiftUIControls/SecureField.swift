@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// A field whose text is not shown.
+/// A text field that hides its text.
 ///
 /// ```swift
 /// SecureField("Password", text: $password)
@@ -17,30 +17,41 @@ nonisolated public struct SecureField<Label: View> {
     self.text = text
   }
 
+  /// Creates a field with a label.
   public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
     self.init(made: label(), prompt: prompt, text: text)
   }
 }
 
 extension SecureField where Label == Text {
+  /// Creates a field with a title.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
     self.init(made: Text(titleKey), prompt: nil, text: text)
   }
+  /// Creates a field with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
     self.init(made: Text(title), prompt: nil, text: text)
   }
+  /// Creates a field with a title.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
     self.init(made: Text(titleKey), prompt: prompt, text: text)
   }
+  /// Creates a field with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
     self.init(made: Text(title), prompt: prompt, text: text)
   }
+  /// Creates a field with a title.
+  ///
+  /// - `onCommit`: Called when the field is submitted.
   public init(
     _ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {
     self.init(made: Text(titleKey), prompt: nil, text: text)
     self.onCommit = onCommit
   }
+  /// Creates a field with a title.
+  ///
+  /// - `onCommit`: Called when the field is submitted.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {

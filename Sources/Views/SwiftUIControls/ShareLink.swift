@@ -1,10 +1,10 @@
 import Foundation
 import SwiftUICore
 
-/// A picture and the word for sharing.
+/// A symbol with the title for sharing.
 ///
 /// ```swift
-/// ShareLink(item: url) // its label is this
+/// ShareLink(item: url) // shows this label
 /// ```
 nonisolated public struct DefaultShareLinkLabel {
   let title: Text
@@ -17,7 +17,7 @@ extension DefaultShareLinkLabel: View {
   }
 }
 
-/// Hands something to what the browser shares with, or to the clipboard where it cannot.
+/// Passes content to the browser's share sheet, or to the clipboard if there is none.
 ///
 /// ```swift
 /// ShareLink("Share", item: book.url)
@@ -25,7 +25,7 @@ extension DefaultShareLinkLabel: View {
 nonisolated public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View> {
   enum Shared {
     case text(String)
-    /// Nil where the value has no representation as text.
+    /// Returns nil if the value has no text representation.
     case value(@Sendable () async -> String?)
   }
 
@@ -47,6 +47,10 @@ nonisolated public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View
 }
 
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == CollectionOfOne<URL> {
+  /// Creates a link that shares a URL.
+  ///
+  /// - `subject`: A title for the recipient.
+  /// - `message`: A text for the recipient.
   public init(
     item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -55,6 +59,10 @@ extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == C
 }
 
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == CollectionOfOne<String> {
+  /// Creates a link that shares a text.
+  ///
+  /// - `subject`: A title for the recipient.
+  /// - `message`: A text for the recipient.
   public init(
     item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -66,14 +74,17 @@ extension ShareLink
 where
   PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<URL>
 {
+  /// Creates a link that shares a URL, with a title or the default label.
   public init(item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item.absoluteString, subject: subject, message: message, made: DefaultShareLinkLabel())
   }
+  /// Creates a link that shares a URL, with a title or the default label.
   public init(_ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(
       text: item.absoluteString, subject: subject, message: message,
       made: DefaultShareLinkLabel(Text(titleKey)))
   }
+  /// Creates a link that shares a URL, with a title or the default label.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, item: URL, subject: Text? = nil, message: Text? = nil
   ) {
@@ -86,12 +97,15 @@ extension ShareLink
 where
   PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<String>
 {
+  /// Creates a link that shares a text, with a title or the default label.
   public init(item: String, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item, subject: subject, message: message, made: DefaultShareLinkLabel())
   }
+  /// Creates a link that shares a text, with a title or the default label.
   public init(_ titleKey: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item, subject: subject, message: message, made: DefaultShareLinkLabel(Text(titleKey)))
   }
+  /// Creates a link that shares a text, with a title or the default label.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, item: String, subject: Text? = nil, message: Text? = nil
   ) {
@@ -100,19 +114,21 @@ where
 }
 
 extension ShareLink {
-  /// The browser makes the preview of what it shares itself.
+  /// Creates a link that shares a value. The preview is unused, because the browser makes its own.
   public init<I: Transferable>(
     item: I, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>,
     @ViewBuilder label: () -> Label
   ) where Data == CollectionOfOne<I> {
     self.init(Self.shared(item), subject: subject ?? preview.title, message: message, made: label())
   }
+  /// Creates a link that shares a value, with a title or the default label.
   public init<I: Transferable>(
     item: I, subject: Text? = nil, message: Text? = nil, preview: SharePreview<PreviewImage, PreviewIcon>
   ) where Data == CollectionOfOne<I>, Label == DefaultShareLinkLabel {
     self.init(
       Self.shared(item), subject: subject ?? preview.title, message: message, made: DefaultShareLinkLabel())
   }
+  /// Creates a link that shares a value, with a title or the default label.
   public init<I: Transferable>(
     _ titleKey: LocalizedStringKey, item: I, subject: Text? = nil, message: Text? = nil,
     preview: SharePreview<PreviewImage, PreviewIcon>
@@ -121,6 +137,7 @@ extension ShareLink {
       Self.shared(item), subject: subject ?? preview.title, message: message,
       made: DefaultShareLinkLabel(Text(titleKey)))
   }
+  /// Creates a link that shares a value, with a title or the default label.
   @_disfavoredOverload public init<I: Transferable, S: StringProtocol>(
     _ title: S, item: I, subject: Text? = nil, message: Text? = nil,
     preview: SharePreview<PreviewImage, PreviewIcon>
@@ -164,7 +181,7 @@ extension ShareLink: View {
   }
 }
 
-/// What is said of something before it is shared.
+/// A description of shared content.
 ///
 /// ```swift
 /// ShareLink(item: quote, preview: SharePreview("A quote", image: Image(systemName: "quote.bubble")))
@@ -174,23 +191,31 @@ nonisolated public struct SharePreview<Image, Icon> {
 }
 
 extension SharePreview where Image: Transferable, Icon: Transferable {
+  /// Creates a preview with an image and an icon.
   public init(_ titleKey: LocalizedStringKey, image: Image, icon: Icon) { title = Text(titleKey) }
+  /// Creates a preview with an image and an icon.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, image: Image, icon: Icon) {
     self.title = Text(title)
   }
 }
 
 extension SharePreview where Image: Transferable, Icon == Never {
+  /// Creates a preview with an image.
   public init(_ titleKey: LocalizedStringKey, image: Image) { title = Text(titleKey) }
+  /// Creates a preview with an image.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, image: Image) { self.title = Text(title) }
 }
 
 extension SharePreview where Image == Never, Icon: Transferable {
+  /// Creates a preview with an icon.
   public init(_ titleKey: LocalizedStringKey, icon: Icon) { title = Text(titleKey) }
+  /// Creates a preview with an icon.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, icon: Icon) { self.title = Text(title) }
 }
 
 extension SharePreview where Image == Never, Icon == Never {
+  /// Creates a preview.
   public init(_ titleKey: LocalizedStringKey) { title = Text(titleKey) }
+  /// Creates a preview.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S) { self.title = Text(title) }
 }

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// A value chosen along a line.
+/// A control that selects a value along a line.
 ///
 /// ```swift
 /// Slider(value: $progress, in: 0...100, step: 5)
@@ -29,6 +29,10 @@ nonisolated public struct Slider<Label: View, ValueLabel: View> {
 }
 
 extension Slider where Label == EmptyView, ValueLabel == EmptyView {
+  /// Creates a slider.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -37,6 +41,11 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
       value, bounds, step: nil, label: EmptyView(), minimum: EmptyView(), maximum: EmptyView(),
       onEditingChanged)
   }
+  /// Creates a slider.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `step`: The distance between values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -48,6 +57,10 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 }
 
 extension Slider where ValueLabel == EmptyView {
+  /// Creates a slider with a label.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -55,6 +68,11 @@ extension Slider where ValueLabel == EmptyView {
     self.init(
       value, bounds, step: nil, label: label(), minimum: EmptyView(), maximum: EmptyView(), onEditingChanged)
   }
+  /// Creates a slider with a label.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `step`: The distance between values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -66,6 +84,10 @@ extension Slider where ValueLabel == EmptyView {
 }
 
 extension Slider {
+  /// Creates a slider with labels of itself and its bounds.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -75,6 +97,11 @@ extension Slider {
       value, bounds, step: nil, label: label(), minimum: minimumValueLabel(), maximum: maximumValueLabel(),
       onEditingChanged)
   }
+  /// Creates a slider with labels of itself and its bounds.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `step`: The distance between values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -115,14 +142,14 @@ extension Slider: View {
     box.set(.min, NumberText.of(view.bounds.lowerBound))
     box.set(.max, NumberText.of(view.bounds.upperBound))
     box.set(.step, view.step.map { NumberText.of($0) } ?? "any")
-    // One out of bounds stands at the end that is near it, and stays as it is until somebody moves it.
+    // A value out of bounds is shown at the closest bound and kept until the user moves the slider.
     let value = context.read { view.value.wrappedValue }
     box.set(.value, NumberText.of(min(max(value, view.bounds.lowerBound), view.bounds.upperBound)))
     box.set(.ariaLabel, PlainText.of(view.label, context.environment) ?? "Value")
     if context.environment.isEnabled {
       box.handlers = [
         .number(view.bounds) { number in
-          // The browser tells a value when it stands still or is let go, so that each is an edit of its own.
+          // The browser reports a value when the slider rests or is released, so each report is a complete edit.
           view.onEditingChanged(true)
           view.value.wrappedValue = number
           view.onEditingChanged(false)

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// A value changed step by step.
+/// A control that increments and decrements a value.
 ///
 /// ```swift
 /// Stepper("\(pages) pages", value: $pages, in: 1...2_000)
@@ -32,7 +32,7 @@ nonisolated public struct Stepper<Label: View> {
     onEditingChanged: @escaping @MainActor (Bool) -> Void
   ) {
     nonisolated(unsafe) let (value, bounds, step) = (value, bounds, step)
-    // Measures the way to the bound first: a step past the end of the type would trap.
+    // Compares the distance to the bound first, because a step beyond the range of the type would trap.
     func move(_ step: V.Stride) -> (@MainActor () -> Void)? {
       nonisolated(unsafe) let step = step
       let current = value.wrappedValue
@@ -58,6 +58,10 @@ nonisolated public struct Stepper<Label: View> {
 }
 
 extension Stepper where Label == Text {
+  /// Creates a stepper with a title.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -65,6 +69,10 @@ extension Stepper where Label == Text {
     self.init(
       made: Text(titleKey), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
     step: F.FormatInput.Stride = 1, format: F,
@@ -75,12 +83,18 @@ extension Stepper where Label == Text {
       made: Text(titleKey) + Text(verbatim: " ") + Text(value.wrappedValue, format: format), value: value,
       bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.init(made: Text(titleKey), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -90,6 +104,11 @@ extension Stepper where Label == Text {
       made: Text(titleKey) + Text(verbatim: " ") + Text(value.wrappedValue, format: format), value: value,
       bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `onIncrement`: Increments the value; nil disables the button.
+  /// - `onDecrement`: Decrements the value; nil disables the button.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init(
     _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -98,12 +117,20 @@ extension Stepper where Label == Text {
       made: Text(titleKey), onIncrement: onIncrement, onDecrement: onDecrement,
       onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
     _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.init(made: Text(title), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
     step: F.FormatInput.Stride = 1, format: F,
@@ -114,12 +141,18 @@ extension Stepper where Label == Text {
       made: Text(title) + Text(verbatim: " ") + Text(value.wrappedValue, format: format), value: value,
       bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
     _ title: S, value: Binding<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.init(made: Text(title), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -130,6 +163,11 @@ extension Stepper where Label == Text {
       bounds: nil,
       step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a title.
+  ///
+  /// - `onIncrement`: Increments the value; nil disables the button.
+  /// - `onDecrement`: Decrements the value; nil disables the button.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -141,18 +179,30 @@ extension Stepper where Label == Text {
 }
 
 extension Stepper {
+  /// Creates a stepper with a label.
+  ///
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.init(made: label(), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a label.
+  ///
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.init(made: label(), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
+  /// Creates a stepper with a label.
+  ///
+  /// - `onIncrement`: Increments the value; nil disables the button.
+  /// - `onDecrement`: Decrements the value; nil disables the button.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init(
     @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }

@@ -1,10 +1,13 @@
 import SwiftUICore
 
+/// An editor for several lines of text.
+///
 /// ```swift
 /// TextEditor(text: $reflection).frame(minHeight: 160)
 /// ```
 nonisolated public struct TextEditor {
   let text: Binding<String>
+  /// Creates an editor of several lines of text.
   public init(text: Binding<String>) { self.text = text }
 }
 

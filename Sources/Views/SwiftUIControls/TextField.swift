@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUICore
 
-/// A field for text.
+/// A text field.
 ///
 /// ```swift
 /// TextField("Title", text: $title)
@@ -17,9 +17,9 @@ nonisolated public struct TextField<Label: View> {
   let prompt: Text?
   let axis: Axis
   var content: Content
-  /// Runs when the field gets or loses the focus.
+  /// Called when the field gains or loses the focus.
   var onEditingChanged: (@MainActor (Bool) -> Void)?
-  /// Runs when the field is submitted.
+  /// Called when the field is submitted.
   var onCommit: (@MainActor () -> Void)?
 
   init(label: Label, prompt: Text?, axis: Axis = .horizontal, text: Binding<String>) {
@@ -36,42 +36,72 @@ nonisolated public struct TextField<Label: View> {
     content = .value(value)
   }
 
+  /// Creates a field with a label.
+  ///
+  /// - `prompt`: The placeholder.
   public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
     self.init(label: label(), prompt: prompt, text: text)
   }
+  /// Creates a field with a label.
+  ///
+  /// - `prompt`: The placeholder.
+  /// - `axis`: Vertical for several lines.
   public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
     self.init(label: label(), prompt: prompt, axis: axis, text: text)
   }
 }
 
 extension TextField where Label == Text {
+  /// Creates a field with a title.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
     self.init(label: Text(titleKey), prompt: nil, text: text)
   }
+  /// Creates a field with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
     self.init(label: Text(title), prompt: nil, text: text)
   }
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
     self.init(label: Text(titleKey), prompt: prompt, text: text)
   }
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
     self.init(label: Text(title), prompt: prompt, text: text)
   }
+  /// Creates a field with a title.
+  ///
+  /// - `axis`: Vertical for several lines.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
     self.init(label: Text(titleKey), prompt: nil, axis: axis, text: text)
   }
+  /// Creates a field with a title.
+  ///
+  /// - `axis`: Vertical for several lines.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
     self.init(label: Text(title), prompt: nil, axis: axis, text: text)
   }
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
+  /// - `axis`: Vertical for several lines.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {
     self.init(label: Text(titleKey), prompt: prompt, axis: axis, text: text)
   }
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
+  /// - `axis`: Vertical for several lines.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>, prompt: Text?, axis: Axis
   ) {
     self.init(label: Text(title), prompt: prompt, axis: axis, text: text)
   }
 
+  /// Creates a field with a title.
   public init(
     _ titleKey: LocalizedStringKey, text: Binding<String>,
     onEditingChanged: @escaping @MainActor (Bool) -> Void, onCommit: @escaping @MainActor () -> Void = {}
@@ -80,6 +110,7 @@ extension TextField where Label == Text {
     self.onEditingChanged = onEditingChanged
     self.onCommit = onCommit
   }
+  /// Creates a field with a title.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>,
     onEditingChanged: @escaping @MainActor (Bool) -> Void, onCommit: @escaping @MainActor () -> Void = {}
@@ -88,12 +119,14 @@ extension TextField where Label == Text {
     self.onEditingChanged = onEditingChanged
     self.onCommit = onCommit
   }
+  /// Creates a field with a title.
   public init(
     _ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {
     self.init(label: Text(titleKey), prompt: nil, text: text)
     self.onCommit = onCommit
   }
+  /// Creates a field with a title.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {
@@ -101,21 +134,37 @@ extension TextField where Label == Text {
     self.onCommit = onCommit
   }
 
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
     self.init(label: Text(titleKey), prompt: prompt, value: FieldValue(value, format))
   }
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
     self.init(label: Text(title), prompt: prompt, value: FieldValue(value, format))
   }
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
     self.init(label: Text(titleKey), prompt: prompt, value: FieldValue(value, format))
   }
+  /// Creates a field with a title.
+  ///
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -124,11 +173,17 @@ extension TextField where Label == Text {
 }
 
 extension TextField {
+  /// Creates a field for a value, with a label.
+  ///
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {
     self.init(label: label(), prompt: prompt, value: FieldValue(value, format))
   }
+  /// Creates a field for a value, with a label.
+  ///
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {

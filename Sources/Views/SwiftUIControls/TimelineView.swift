@@ -1,19 +1,20 @@
 import Foundation
 import SwiftUICore
 
-/// A view of the time, made anew at the dates of a schedule while somebody has its page open.
+/// A view that is evaluated at the dates of a schedule.
 ///
 /// ```swift
 /// TimelineView(.periodic(from: start, by: 1)) { context in Text("\(Int(context.date.timeIntervalSince(start))) s") }
 /// ```
 nonisolated public struct TimelineView<Schedule: TimelineSchedule, Content> {
-  /// What a view of the time is made with.
+  /// The context of an evaluation.
   public struct Context {
-    /// How often at most the view changes.
+    /// The maximum update rate of the view.
     public enum Cadence: Comparable, Sendable { case live, seconds, minutes }
 
-    /// The date of the schedule that has come.
+    /// The current date of the schedule.
     public let date: Date
+    /// The update rate.
     public let cadence: Cadence
   }
 
@@ -21,6 +22,8 @@ nonisolated public struct TimelineView<Schedule: TimelineSchedule, Content> {
   let content: (TimelineViewDefaultContext) -> Content
 }
 
+/// The context of a timeline view with any schedule.
+///
 /// ```swift
 /// func clock(_ context: TimelineViewDefaultContext) -> some View { Text(context.date, style: .time) }
 /// ```
@@ -29,6 +32,7 @@ public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSc
 extension TimelineView: View where Content: View {
   public typealias Body = Never
 
+  /// Creates a view with a schedule.
   public init(
     _ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content
   ) {
@@ -44,14 +48,15 @@ extension TimelineView: View where Content: View {
 private struct Scheduled<Schedule: TimelineSchedule, Content: View>: View {
   let schedule: Schedule
   let content: (TimelineViewDefaultContext) -> Content
-  @State private var came: Date?
+  @State private var current: Date?
 
   var body: some View {
     let now = Date.now
     let date =
-      came ?? schedule.entries(from: now, mode: .normal).lazy.prefix { $0 <= now }.reduce(nil) { $1 } ?? now
+      current ?? schedule.entries(from: now, mode: .normal).lazy.prefix { $0 <= now }.reduce(nil) { $1 }
+      ?? now
     Behaved(content: content(TimelineViewDefaultContext(date: date, cadence: .live))) {
-      ScheduleBehavior(schedule: schedule) { came = $0 }
+      ScheduleBehavior(schedule: schedule) { current = $0 }
     }
   }
 }

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// A switch.
+/// A control that switches between on and off.
 ///
 /// ```swift
 /// Toggle("Remind me", isOn: $isReminded)
@@ -16,11 +16,12 @@ nonisolated public struct Toggle<Label: View> {
     self.label = label
   }
 
+  /// Creates a toggle with a label.
   public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.init(isOn: isOn, made: label())
   }
 
-  /// One switch for several values: on when all are.
+  /// Creates a toggle for several values. It is on if all are.
   public init<C: RandomAccessCollection>(
     sources: C, isOn: KeyPath<C.Element, Binding<Bool>>, @ViewBuilder label: () -> Label
   ) {
@@ -35,24 +36,29 @@ nonisolated public struct Toggle<Label: View> {
 }
 
 extension Toggle where Label == Text {
+  /// Creates a toggle with a title.
   public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
     self.init(isOn: isOn, made: Text(titleKey))
   }
+  /// Creates a toggle with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
     self.init(isOn: isOn, made: Text(title))
   }
 }
 
 extension Toggle where Label == SwiftUICore.Label<Text, Image> {
+  /// Creates a toggle with a title and a symbol.
   public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
     self.init(isOn: isOn, made: SwiftUICore.Label(titleKey, systemImage: systemImage))
   }
+  /// Creates a toggle with a title and a symbol.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage: String, isOn: Binding<Bool>) {
     self.init(isOn: isOn, made: SwiftUICore.Label(title, systemImage: systemImage))
   }
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
+  /// Creates the toggle of a style's configuration.
   public init(_ configuration: ToggleStyleConfiguration) {
     self.init(isOn: configuration.$isOn, isMixed: configuration.isMixed, made: configuration.label)
   }

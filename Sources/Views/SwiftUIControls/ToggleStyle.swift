@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// The look of switches.
+/// An appearance of toggles.
 ///
 /// ```swift
 /// struct Check: ToggleStyle {
@@ -12,8 +12,11 @@ import SwiftUICore
 /// }
 /// ```
 @MainActor @preconcurrency public protocol ToggleStyle {
+  /// The type of the body.
   associatedtype Body: View
+  /// The parts of the control.
   typealias Configuration = ToggleStyleConfiguration
+  /// Returns the control made of its parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
   var _name: String? { get }
 }
@@ -22,7 +25,7 @@ extension ToggleStyle {
   public var _name: String? { nil }
 }
 
-/// What a style makes a toggle from.
+/// The parts of a toggle for a style.
 ///
 /// ```swift
 /// struct Check: ToggleStyle {
@@ -34,12 +37,16 @@ extension ToggleStyle {
 /// }
 /// ```
 public struct ToggleStyleConfiguration {
+  /// The label.
   nonisolated public struct Label: _StylePart {
     public typealias Body = Never
     public let _view: AnyView
   }
 
+  /// The label.
   public let label: Label
+  /// True if the toggle stands for several different values.
+  /// The state of the toggle.
   @Binding public var isOn: Bool
   public var isMixed: Bool
 
@@ -50,42 +57,55 @@ public struct ToggleStyleConfiguration {
   }
 }
 
+/// The default style of toggles, a switch.
+///
 /// ```swift
 /// Toggle("Remind me", isOn: $isReminded).toggleStyle(.automatic)
 /// ```
 public struct DefaultToggleStyle: ToggleStyle {
+  /// Creates the default style.
   nonisolated public init() {}
   public var _name: String? { "automatic" }
   public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
 
+/// A toggle as a switch.
+///
 /// ```swift
 /// Toggle("Remind me", isOn: $isReminded).toggleStyle(.switch)
 /// ```
 public struct SwitchToggleStyle: ToggleStyle {
   let tint: Color?
+  /// Creates the style of a switch, with an optional tint.
   nonisolated public init() { tint = nil }
+  /// Creates the style of a switch, with an optional tint.
   nonisolated public init(tint: Color) { self.tint = tint }
   public var _name: String? { "switch" }
   public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
 
+/// A toggle as a button that is pressed while on.
+///
 /// ```swift
 /// Toggle("Bold", isOn: $isBold).toggleStyle(.button)
 /// ```
 public struct ButtonToggleStyle: ToggleStyle {
+  /// Creates the style of a button.
   nonisolated public init() {}
   public var _name: String? { "button" }
   public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
 
 extension ToggleStyle where Self == DefaultToggleStyle {
+  /// The default style, a switch.
   nonisolated public static var automatic: DefaultToggleStyle { .init() }
 }
 extension ToggleStyle where Self == SwitchToggleStyle {
+  /// A switch.
   nonisolated public static var `switch`: SwitchToggleStyle { .init() }
 }
 extension ToggleStyle where Self == ButtonToggleStyle {
+  /// A button that is pressed while on.
   nonisolated public static var button: ButtonToggleStyle { .init() }
 }
 
@@ -101,6 +121,7 @@ extension EnvironmentValues {
 }
 
 extension View {
+  /// Sets the style of toggles in this view.
   nonisolated public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
     return EnvironmentChanged(content: self) {
@@ -112,8 +133,9 @@ extension View {
     }
   }
 
-  /// Keeps the labels of controls from sight; they still name the controls.
+  /// Hides the labels of controls visually. Assistive technology still reads them.
   nonisolated public func labelsHidden() -> some View { labelsVisibility(.hidden) }
+  /// Shows or hides the labels of controls visually.
   nonisolated public func labelsVisibility(_ visibility: Visibility) -> some View {
     EnvironmentChanged(content: self) { $0.labelsVisibility = visibility }
   }

@@ -1,10 +1,10 @@
 import Foundation
 import SwiftUICore
 
-/// A value that is no text, as a field shows and takes it.
+/// Converts between a value and the text of its field.
 nonisolated struct FieldValue {
   let text: @MainActor (EnvironmentValues) -> String
-  /// Takes what was typed. A text that stands for no value leaves the value as it is, or makes it nil where it may be.
+  /// Receives typed text. Invalid text keeps the value, or clears an optional one.
   let take: @MainActor (String, EnvironmentValues) -> Void
 
   init<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput>, _ format: F) where F.FormatOutput == String {
@@ -25,12 +25,12 @@ nonisolated struct FieldValue {
   }
 }
 
-/// A field for a value. What somebody types stays as it is for as long as they edit, since a text on its way to a
-/// value, such as `1.` or none at all, is not the one that the value is written with.
+/// A field for a value. Typed text stays unchanged during editing, because intermediate text such as `1.` is not the
+/// formatted value.
 struct ValueField<Label: View>: View {
   struct Typed: Equatable {
     let text: String
-    /// How the value was written after the text was taken: once it is written otherwise, the program has set another.
+    /// The formatted value after the last edit. A different one means that the program has set the value.
     let meaning: String
   }
 

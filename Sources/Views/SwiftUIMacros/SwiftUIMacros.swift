@@ -1,11 +1,13 @@
 import Glibc
 import MacroExpansion
 
-/// The program that the compiler starts to have SwiftUI's macros expanded. It speaks over its standard input and output:
-/// each message is its length, in eight bytes with the lowest first, and then JSON.
+/// The program that the compiler starts to expand SwiftUI's macros.
+///
+/// It communicates over its standard input and output. Each message is its length in eight bytes, least significant
+/// first, followed by JSON.
 @main struct SwiftUIMacros {
-  /// Longer messages than this would be more source than a macro can be about.
-  private static let mostBytes = 1 << 28
+  /// The maximum bytes of a message; no macro needs more source.
+  private static let maxBytes = 1 << 28
 
   static func main() {
     let plugin = MacroPlugin()
@@ -19,11 +21,11 @@ import MacroExpansion
   private static func message() -> [UInt8]? {
     guard let header = bytes(8) else { return nil }
     let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard length <= mostBytes else { return nil }
+    guard length <= maxBytes else { return nil }
     return bytes(Int(length))
   }
 
-  /// Waits for as many bytes; nil when the compiler has gone.
+  /// Reads the given number of bytes; nil if the compiler has closed the input.
   private static func bytes(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < count {

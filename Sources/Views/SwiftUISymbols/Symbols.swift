@@ -1,20 +1,20 @@
 import CWebAssets
 
-/// Our own line icons for the symbol names apps use, all of one stroke width.
+/// Line icons of uniform stroke width, by the symbol names that programs use.
 package enum Symbols {
-  /// What a name asks for: a drawing and what its variants do to it.
+  /// A drawing with its variants.
   private struct Icon {
     var outline: Substring
     var detail: Substring = ""
     var isFilled = false
-    /// Filled itself, while its detail is drawn as a line.
+    /// True if the outline is filled and the detail is a line.
     var isHalfFilled = false
     var container: String?
     var hasSlash = false
     var badge: String?
   }
 
-  /// The lines of `symbols.txt`: a name, a space, and its drawing or `=` with the name whose drawing it shares.
+  /// The lines of `symbols.txt`: a name, a space, and its drawing, or `=` and another name with the same drawing.
   static let lines: [Substring] = {
     let file = CWebAssets_symbols_txt()
     let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
@@ -26,8 +26,8 @@ package enum Symbols {
     if let name = parts.first, let value = parts.last { table[String(name)] = String(value) }
   }
 
-  /// Lines on a grid of 24 by 24. A bar separates the outline from the detail upon it: in a filled icon the outline is
-  /// solid, and the detail is left out of it.
+  /// Lines on a grid of 24 by 24. A bar separates outline and detail. A filled icon has a solid outline with the detail
+  /// cut out.
   static let drawings = table.filter { !$0.value.hasPrefix("=") }
 
   /// Names that share the drawing of another one.
@@ -38,10 +38,10 @@ package enum Symbols {
 
   package static func exists(_ name: String) -> Bool { icon(name) != nil }
 
-  /// Shapes that were drawn before. Names come from programs, which may put them together as they run.
+  /// A cache of shapes. Bounded, because programs may compose names at run time.
   @MainActor private static var shapes: [String: String] = [:]
 
-  /// What stands inside the `svg` element. Only text of this program, never of a user.
+  /// Returns the content of the `svg` element. It contains only text of this program.
   @MainActor package static func shape(_ name: String) -> String {
     if let shape = shapes[name] { return shape }
     if shapes.count >= 1000 { shapes = [:] }
@@ -57,7 +57,7 @@ package enum Symbols {
     var shape = ""
     if let container = icon.container, let outline = drawings[container] {
       shape = path(outline[...], icon.isFilled ? "solid" : nil)
-      // Half as big, and as thick as the rest.
+      // Half the size with the same stroke width.
       let kind = icon.isFilled ? " class=\"inverse\"" : ""
       shape += "<g\(kind) stroke-width=\"3.2\" transform=\"translate(5.4 5.4) scale(.55)\">"
       shape += path(icon.outline, nil) + path(icon.detail, nil) + "</g>"
@@ -75,7 +75,7 @@ package enum Symbols {
     return shape
   }
 
-  /// What most of a name asks for: of its words from the left as many as have a drawing, else the first that has one.
+  /// Returns the icon of the longest prefix of a name, or else of its first known word.
   private static func nearest(_ name: String) -> Icon? {
     let words = name.split(separator: ".")
     guard words.count > 1, words.count <= 12 else { return nil }
@@ -88,7 +88,7 @@ package enum Symbols {
     return nil
   }
 
-  /// A number or a letter in a circle or square, such as `3.circle.fill`.
+  /// Returns a number or letter in a circle or square, such as `3.circle.fill`.
   private static func numbered(_ name: String) -> String? {
     guard let match = name.wholeMatch(of: /([0-9]{1,2}|[a-z])\.(circle|square)(\.fill)?/),
       let outline = drawings[String(match.2)]
@@ -102,7 +102,7 @@ package enum Symbols {
     "<text class=\"\(kind)\" x=\"12\" y=\"\(12 + Double(size) * 0.38)\" font-size=\"\(size)\" font-weight=\"600\" text-anchor=\"middle\" stroke=\"none\">\(text)</text>"
   }
 
-  /// A tile with the first letters of its words.
+  /// Returns a tile with the initials of the name's words.
   private static func lettered(_ name: String) -> String {
     let letters = name.split(separator: ".").compactMap(\.first).filter {
       $0.isASCII && $0.isLetter || $0.isNumber && $0.isASCII
@@ -120,7 +120,7 @@ package enum Symbols {
     var parts = name.split(separator: ".").map(String.init)
     let isFilled = parts.contains("fill")
     if parts.count > 1 { parts.removeAll { $0 == "fill" } }
-    // As it is written, then with one variant after the other taken off.
+    // The exact name first, then without one variant after another.
     if var icon = drawing(parts) {
       icon.isFilled = isFilled
       icon.isHalfFilled = parts.last == "filled"

@@ -1,4 +1,4 @@
-/// A kind of data, by Apple's identifiers of the kinds that browsers send.
+/// A type of data, by Apple's identifiers. Covers the types that browsers send.
 ///
 /// ```swift
 /// .fileImporter(isPresented: $isOpen, allowedContentTypes: [.plainText, .pdf]) { open($0) }
@@ -15,16 +15,19 @@ public struct UTType: Hashable, Sendable {
 
   private init(known identifier: String) { self.identifier = identifier }
 
+  /// Creates a type from its identifier, MIME type or filename extension. Returns nil if it is unknown.
   public init?(_ identifier: String) {
     guard Self.kinds[identifier] != nil else { return nil }
     self.identifier = identifier
   }
 
+  /// Creates a type from its identifier, MIME type or filename extension. Returns nil if it is unknown.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     let mime = mimeType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     self.init(where: { $0.mime == mime }, supertype)
   }
 
+  /// Creates a type from its identifier, MIME type or filename extension. Returns nil if it is unknown.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     let name = filenameExtension.lowercased()
     self.init(where: { $0.names.contains(name) }, supertype)
@@ -36,14 +39,17 @@ public struct UTType: Hashable, Sendable {
     if !conforms(to: supertype) { return nil }
   }
 
+  /// The MIME type, if the type has one.
   public var preferredMIMEType: String? { Self.kinds[identifier]?.mime }
+  /// The filename extension without a dot, if the type has one.
   public var preferredFilenameExtension: String? { Self.kinds[identifier]?.names.first }
 
+  /// Returns true if the type equals another one or is a subtype.
   public func conforms(to type: UTType) -> Bool {
     self == type || (Self.kinds[identifier]?.parents ?? []).contains { UTType(known: $0).conforms(to: type) }
   }
 
-  /// What the browser is to offer for some types, in the form of HTML's `accept`; empty for everything.
+  /// Returns the value of HTML's `accept` for types; empty for all files.
   package static func accept(_ types: [UTType]) -> String {
     guard types.allSatisfy({ $0.conforms(to: .data) && $0 != .data }) else { return "" }
     let kinds = kinds.filter { kind in types.contains { UTType(known: kind.key).conforms(to: $0) } }
@@ -51,30 +57,55 @@ public struct UTType: Hashable, Sendable {
     return names.sorted().joined(separator: ",")
   }
 
+  /// The base of all types.
   public static let item = UTType(known: "public.item")
+  /// Content of documents.
   public static let content = UTType(known: "public.content")
+  /// The base of all data.
   public static let data = UTType(known: "public.data")
+  /// Text of any kind.
   public static let text = UTType(known: "public.text")
+  /// Text without markup.
   public static let plainText = UTType(known: "public.plain-text")
+  /// Text without markup in UTF-8.
   public static let utf8PlainText = UTType(known: "public.utf8-plain-text")
+  /// JSON.
   public static let json = UTType(known: "public.json")
+  /// Comma-separated values.
   public static let commaSeparatedText = UTType(known: "public.comma-separated-values-text")
+  /// A ZIP archive.
   public static let zip = UTType(known: "public.zip-archive")
+  /// A URL.
   public static let url = UTType(known: "public.url")
+  /// A PDF document.
   public static let pdf = UTType(known: "com.adobe.pdf")
+  /// Pictures of any kind.
   public static let image = UTType(known: "public.image")
+  /// A JPEG picture.
   public static let jpeg = UTType(known: "public.jpeg")
+  /// A PNG picture.
   public static let png = UTType(known: "public.png")
+  /// A GIF picture.
   public static let gif = UTType(known: "com.compuserve.gif")
+  /// A WebP picture.
   public static let webP = UTType(known: "org.webmproject.webp")
+  /// A HEIC picture.
   public static let heic = UTType(known: "public.heic")
+  /// A TIFF picture.
   public static let tiff = UTType(known: "public.tiff")
+  /// A Windows bitmap.
   public static let bmp = UTType(known: "com.microsoft.bmp")
+  /// An SVG picture.
   public static let svg = UTType(known: "public.svg-image")
+  /// Audio or video of any kind.
   public static let audiovisualContent = UTType(known: "public.audiovisual-content")
+  /// Video with audio.
   public static let movie = UTType(known: "public.movie")
+  /// Video.
   public static let video = UTType(known: "public.video")
+  /// An MPEG-4 movie.
   public static let mpeg4Movie = UTType(known: "public.mpeg-4")
+  /// A QuickTime movie.
   public static let quickTimeMovie = UTType(known: "com.apple.quicktime-movie")
 
   private static let kinds: [String: Kind] = [

@@ -1,65 +1,67 @@
 import HTTPServer
 import SwiftUICore
 
-/// How a ``WebHost`` listens, whom it serves and what else it answers.
+/// The settings of a ``WebHost``: its address, its limits, its look and its answers to other requests.
 ///
 /// ```swift
 /// var configuration = WebHostConfiguration(server: ServerConfiguration(host: "0.0.0.0", port: 8080))
 /// configuration.server.trustedProxies = [IPNetwork("10.0.0.0/8")].compactMap { $0 }
 /// configuration.hosts = ServedHosts(["club.example.org"])
 /// configuration.imageOrigins = ["https://covers.example.org"]
-/// configuration.sessions.ofNetwork = 200
+/// configuration.sessions.perNetwork = 200
 /// configuration.assets = [WebAsset(path: "/icon.svg", type: "image/svg+xml", bytes: icon)]
 /// configuration.page = { request, _ in PageInfo(title: "Club", canonical: request.path) }
 /// ```
 public struct WebHostConfiguration: Sendable {
-  /// Address, port, trusted proxies and limits of connections.
+  /// The address, the port, the trusted proxies and the limits of connections.
   public var server: ServerConfiguration
-  /// How many pages there may be, and whose.
+  /// The numbers of live pages, and their deadlines.
   public var sessions = SessionLimits()
-  /// Bytes of one uploaded file.
+  /// The maximum size of an uploaded file, in bytes.
   public var uploadBytes = 12 << 20
-  /// In pixels: the longer side above which the browser makes a picture smaller before it sends it; nil: never.
+  /// The longer side in pixels to which browsers reduce pictures before they upload them; nil: never.
   public var pictureSide: Int?
-  /// Origins of pictures beside this host's own, such as `https://covers.example.org`; `https:` stands for all that are
-  /// reached that way. Browsers load no others.
+  /// Origins of pictures besides the host's own, such as `https://covers.example.org`.
+  ///
+  /// `https:` permits all HTTPS origins. Browsers block other origins.
   public var imageOrigins: [String] = []
-  /// Further origins whose pages may connect, for hosts behind a proxy that changes the Host field.
+  /// Further origins that may open sockets, for hosts behind a proxy that changes the Host field.
   public var allowedOrigins: [String] = []
-  /// The names under which pages are served.
+  /// The host names under which pages are served.
   public var hosts = ServedHosts.any
-  /// How people sign in; nil: nobody does.
+  /// The tokens by which the host recognizes signed-in users; nil: all visitors are anonymous.
   public var signIn: SignIn?
-  /// Reads from a request whose browser it is, where ``signIn`` is not enough; nil: by that alone.
+  /// Identifies the visitor of a request, if ``signIn`` is not enough; nil: by ``signIn`` alone.
   public var visitor: (@Sendable (Request) async -> Visitor)?
-  /// Hands values down to all views of a program's page, such as a store that belongs to who asked for it.
+  /// Adds values to the environment of all views of a page, such as a store of its user.
   public var environment: @MainActor @Sendable (inout EnvironmentValues, Visitor) -> Void = { _, _ in }
-  /// Hears of work that held up all pages, for a log.
+  /// Called with work that held up all pages, for a log.
   public var report: @MainActor @Sendable (SlowWork) -> Void = { _ in }
-  /// Answers requests that are not for pages, such as an interface for programs; nil leaves it to the pages.
+  /// Answers requests that are not for pages, such as those of an API; nil: the request is for a page.
   public var answer: @Sendable (Request) async -> Response? = { _ in nil }
-  /// Says what a page is before its views are made: its status, its description, or where to go instead.
+  /// Returns the status and the description of a page, or a redirect, before its views are made.
   public var page: @Sendable (Request, Visitor) async -> PageInfo = { _, _ in PageInfo() }
-  /// What is the same on all pages.
+  /// The properties that all pages share.
   public var site = SiteInfo()
-  /// How pages look.
+  /// The colours and fonts of pages.
   public var theme: Theme {
     get { look.theme }
     set { look = HostLook(newValue) }
   }
-  /// Files of the program, which are answered first.
+  /// Files that the host serves at fixed paths, before all other answers.
   public var assets: [WebAsset] = []
-  /// Which of several processes for pages this one is; nil where one has all.
+  /// The number of this page worker; nil in a process that has all pages.
   var worker: Int?
-  private(set) var look = HostLook.usual
+  private(set) var look = HostLook.default
 
+  /// Creates the configuration of a host that serves anonymous visitors.
   public init(server: ServerConfiguration = ServerConfiguration()) {
     self.server = server
   }
 }
 
 extension WebHostConfiguration {
-  /// The answer to what is for no page: files, and what the application answers by itself.
+  /// Answers a request that is not for a page, with a file or by ``answer``.
   func answerBeforePages(_ request: Request) async -> Response? {
     let isReading = request.method == .get || request.method == .head
     if isReading, let asset = asset(request.path) { return asset.response(to: request) }
@@ -67,7 +69,7 @@ extension WebHostConfiguration {
     return isReading && hosts.contains(request) ? look.response(to: request) : nil
   }
 
-  /// Whose browser sent a request.
+  /// Returns the visitor who sent a request.
   func identify(_ request: Request) async -> Visitor {
     if let visitor { return await visitor(request) }
     return await signIn?.visitor(of: request) ?? Visitor(address: request.remoteAddress)
@@ -78,17 +80,17 @@ extension WebHostConfiguration {
     return assets.first { $0.path == path }
   }
 
-  /// Of the server that listens.
+  /// The configuration of the listening server.
   fileprivate var listening: ServerConfiguration {
     var listening = server
-    // A pasted article is longer than what most sockets carry.
+    // A pasted article exceeds the usual limit of WebSocket messages.
     listening.limits.webSocketMessageBytes = ClientMessage.Limits.messageBytes
     listening.limits.bodyBytes = max(listening.limits.bodyBytes, uploadBytes)
     return listening
   }
 }
 
-/// Serves views as web pages: complete HTML first, then a socket that keeps each page in step.
+/// Serves views as web pages: complete HTML first, then a socket that keeps each page up to date.
 ///
 /// ```swift
 /// let host = try WebHost.start(Club.self, server: ServerConfiguration(port: 8080))
@@ -104,15 +106,15 @@ public final class WebHost: Sendable {
     case workers(PageWorkers)
   }
 
-  /// The port listened on.
+  /// The port on which the server listens.
   public var port: UInt16 { server.port }
 
-  /// The sessions of pages in this process.
+  /// The sessions of pages in this process; nil if page workers have them.
   @MainActor package var sessions: SessionRegistry? {
     if case .here(let pages) = self.pages { pages.registry } else { nil }
   }
 
-  /// Begins to serve pages of this process; ``stop(within:)`` ends it.
+  /// Starts to serve pages of this process, until ``stop(within:)``.
   ///
   /// - Parameter root: Makes the root view of one session.
   @MainActor package static func start(
@@ -123,9 +125,9 @@ public final class WebHost: Sendable {
     return WebHost(pages: .here(pages), server: server)
   }
 
-  /// Begins to serve pages of other processes, which ``PageWorker`` makes.
+  /// Starts to serve pages of page workers, each of which runs ``PageWorker``.
   ///
-  /// - Parameter service: Makes what is done in this process for one of them.
+  /// - Parameter service: Makes the service that this process offers to a worker.
   package static func start(
     configuration: WebHostConfiguration, workers launch: PageWorkers.Launch,
     service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service
@@ -158,33 +160,33 @@ public final class WebHost: Sendable {
     await host.stop(within: .seconds(30))
   }
 
-  /// Asks the pages to come back a little later, then ends.
+  /// Asks all pages to reconnect within a few seconds, completes requests and stops.
   ///
-  /// - Parameter patience: How long requests in flight may take.
-  public func stop(within patience: Duration) async {
+  /// - Parameter timeout: The maximum time for requests in progress.
+  public func stop(within timeout: Duration) async {
     switch pages {
     case .here(let pages):
       await pages.registry.drain(spread: Self.spread)
-      await server.drain(within: patience)
+      await server.drain(within: timeout)
       pages.close()
     case .workers(let workers):
       workers.drain(spread: Self.spread)
-      await server.drain(within: patience)
+      await server.drain(within: timeout)
       await workers.stop()
     }
   }
 
-  /// Over how many seconds pages come back.
+  /// The number of seconds over which pages reconnect.
   private static let spread = 5
 }
 
-/// The pages of one process and what answers for them.
+/// The pages of one process, and the router that answers for them.
 final class LivePages: Sendable {
   let registry: SessionRegistry
   let router: HostRouter
   private let sweeping: Task<Void, Never>
 
-  /// - Parameter shared: What other workers count, if there are any.
+  /// - Parameter shared: The page counts of other workers, if there are any.
   @MainActor convenience init(
     configuration: WebHostConfiguration, shared: SharedPageCounts? = nil,
     root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
@@ -217,6 +219,6 @@ final class LivePages: Sendable {
     }
   }
 
-  /// Ends the looking after what was left.
+  /// Stops the sweep of expired sessions.
   func close() { sweeping.cancel() }
 }

@@ -32,7 +32,7 @@ import WebHost
 
   static func serve(seed: UInt64) async throws {
     let (ends, end) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    StopSignals.hear(endingWithin: .seconds(5)) { end.yield() }
+    StopSignals.receive(endingWithin: .seconds(5)) { end.yield() }
     var configuration = WebHostConfiguration()
     configuration.answer = { request in
       request.path == "/data" ? Response(body: .bytes([UInt8](repeating: 7, count: 2_000))) : nil

@@ -71,7 +71,7 @@ struct SiteView: View {
           Button("Log In", action: signIn)
         } else {
           Button("Log Out", action: signOut)
-          Button("Tell Everybody") { hosts.host?.sessions?.tell("from \(user ?? "")") }
+          Button("Tell Everybody") { hosts.host?.sessions?.send("from \(user ?? "")") }
         }
         NavigationLink("Lines", value: 1)
       }

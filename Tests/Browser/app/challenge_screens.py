@@ -43,20 +43,20 @@ def press(name, sign):
 
 def open_shared(reader, community):
     reader.open(shared_of(community))
-    reader.sees("Who Is in It")
+    reader.sees("Members")
 
 
 def edit(reader, _):
     reader.link("A first hour").first.click()
     reader.button("Edit").click()
-    reader.dialog().get_by_label("What is it called?").wait_for()
+    reader.dialog().get_by_label("Title").wait_for()
 
 
 def screens(Screen):
     return [
-        Screen("challenges-none", "/me/challenges", "admin", "No Challenge Right Now"),
-        Screen("challenges", "/me/challenges", challenger_of, "You Are in These"),
-        Screen("challenge", "/me/challenges", challenger_of, "You Are in These", then=open_shared),
-        Screen("challenge-new", "/me/challenges", challenger_of, then=press("New Challenge", "The goal")),
+        Screen("challenges-none", "/me/challenges", "admin", "No Active Challenges"),
+        Screen("challenges", "/me/challenges", challenger_of, "Your Challenges"),
+        Screen("challenge", "/me/challenges", challenger_of, "Your Challenges", then=open_shared),
+        Screen("challenge-new", "/me/challenges", challenger_of, then=press("New Challenge", "Goal")),
         Screen("challenge-edit", "/me/challenges", challenger_of, "Trophies", then=edit),
     ]

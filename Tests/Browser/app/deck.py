@@ -13,9 +13,9 @@ class Deck:
 
     def open(self, path="/discover"):
         self.reader.open(path)
-        self.reader.button("Skip the Tour").click()
+        self.reader.button("Skip Tutorial").click()
         # Until then the cards do not move.
-        self.reader.button("Skip the Tour").wait_for(state="detached")
+        self.reader.button("Skip Tutorial").wait_for(state="detached")
         self.card.wait_for()
         return self
 

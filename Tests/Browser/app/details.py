@@ -77,7 +77,7 @@ def sign_up_badly(reader, _):
     form.get_by_label("Password").fill("short")
     form.get_by_label("Username").focus()
     reader.page.keyboard.press("Shift+Tab")
-    form.get_by_text("A password has at least").nth(1).wait_for()
+    form.get_by_text("This password is too short").wait_for()
 
 
 def write_too_much(reader, _):
@@ -111,11 +111,11 @@ def reset_link(community):
 
 def resolved(reader, _):
     reader.page.get_by_role("radio", name="Resolved").check()
-    reader.sees("Nothing Here Yet")
+    reader.sees("No Resolved Reports")
 
 
 DETAILS = [
-    Screen("forgot-password", "/login", then=press("Forgot your password? Ask your host", role="alertdialog")),
+    Screen("forgot-password", "/login", then=press("Forgot Password?", role="alertdialog")),
     Screen("sign-up-wrong", "/signup", then=sign_up_badly),
     Screen("post-without-comments", post("words"), "me", "No comments yet"),
     Screen("comment-menu", post("newest"), "friend", "comment", comment_menu),
@@ -130,10 +130,10 @@ DETAILS = [
     Screen("block", "/@{other}", "me", "bio of the other", press("Block", after=person_menu, role="alertdialog")),
     Screen("report-person", "/@{other}", "me", "bio of the other", press("Report", after=person_menu, sign="Spam")),
     Screen("profile-blocked", "/@ruth", hermit, "You have blocked"),
-    Screen("profile-empty", "/@{newcomer}", "me", "Nothing Here Yet"),
-    Screen("profile-gone", "/@notthere", "me", "Nothing Here"),
-    Screen("followers-nobody", "/@{newcomer}/followers", "me", "Nobody is here yet."),
-    Screen("likes-nobody", post("newest", "/likes"), "me", "Nobody is here yet."),
+    Screen("profile-empty", "/@{newcomer}", "me", "No Posts Yet"),
+    Screen("profile-gone", "/@notthere", "me", "Not Found"),
+    Screen("followers-nobody", "/@{newcomer}/followers", "me", "No People Yet"),
+    Screen("likes-nobody", post("newest", "/likes"), "me", "No People Yet"),
     Screen("follow-refused", "/@{other}", "newcomer", "bio of the other", follow_in_vain),
     Screen("blocked-people", "/settings/blocked", hermit, "@ruth"),
     Screen("muted-people", "/settings/muted", hermit, "@theo"),
@@ -142,9 +142,9 @@ DETAILS = [
     Screen("password-wrong", "/settings/password", hermit, then=press(
         "Change Password", after=fill(Current_password="not mine", New_password="another sound password"), sign="password is")),
     Screen("password-changed", "/settings/password", lambda community: community.server.sign_up("vera"), then=press(
-        "Change Password", after=fill(Current_password=Community.PASSWORD, New_password="another sound password"), sign="Your password is changed.")),
+        "Change Password", after=fill(Current_password=Community.PASSWORD, New_password="another sound password"), sign="Password changed.")),
     Screen("password-reset", reset_link, then=press(
-        "Change Password", after=fill(New_password="yet another sound password"), sign="Your password is changed.")),
+        "Change Password", after=fill(New_password="yet another sound password"), sign="Password changed.")),
     Screen("delete-account-asked", "/settings/delete", hermit, then=press(
         "Delete Account", after=fill(Password=Community.PASSWORD), role="alertdialog")),
     Screen("report-decision", "/moderation", "admin", "ending away", press("Dismiss", role="alertdialog")),

@@ -37,9 +37,9 @@ def winter(community):
 
 
 def skip_tour(reader, _):
-    reader.button("Skip the Tour").click()
-    reader.button("Skip the Tour").wait_for(state="detached")
-    reader.page.get_by_role("group", name="Decide").wait_for()
+    reader.button("Skip Tutorial").click()
+    reader.button("Skip Tutorial").wait_for(state="detached")
+    reader.page.get_by_role("group", name="Swipe actions").wait_for()
 
 
 def open_filter(reader, community):
@@ -50,13 +50,13 @@ def open_filter(reader, community):
 
 def open_methods(reader, community):
     skip_tour(reader, community)
-    reader.button("Cards: Popular").click()
+    reader.button("Source: Popular").click()
     reader.dialog().get_by_role("button", name="Trending").wait_for()
 
 
 def mark_as_seen(reader, community):
     skip_tour(reader, community)
-    reader.page.get_by_role("group", name="Decide").get_by_role("button", name="Seen").click()
+    reader.page.get_by_role("group", name="Swipe actions").get_by_role("button", name="Done").click()
     reader.sees("How was")
 
 
@@ -70,13 +70,13 @@ def select(reader, _):
     reader.menu()
     reader.button("Select").click()
     reader.page.get_by_role("button", name=re.compile("Alien")).click()
-    reader.sees("1 chosen")
+    reader.sees("1 selected")
 
 
 def change_order(reader, _):
     reader.menu()
     reader.button("Change Order").click()
-    reader.page.get_by_label(re.compile("place 1 of")).wait_for()
+    reader.page.get_by_label(re.compile("position 1 of")).wait_for()
 
 
 def list_menu(reader, _):
@@ -102,16 +102,16 @@ def press(name, sign):
 
 
 def scan_book(reader, _):
-    press("Scan a Book", "The photo is read")(reader, _)
+    press("Scan a Book", "The photo is not")(reader, _)
     chosen = photo(cover(["The Left Hand", "of Darkness"]))
     reader.dialog().locator("input[type=file]").set_input_files(chosen)
-    reader.dialog().get_by_text("Is it this one?").wait_for(timeout=60_000)
+    reader.dialog().get_by_text("Best match").wait_for(timeout=60_000)
 
 
 def scan_for_words(reader, community):
     scan_book(reader, community)
     reader.dialog().get_by_role("button", name="None of These").click()
-    reader.dialog().get_by_role("button", name="Add a Book That Is Missing").wait_for()
+    reader.dialog().get_by_role("button", name="Add Missing Book").wait_for()
 
 
 def log_search(reader, _):
@@ -129,8 +129,8 @@ def log_form(reader, community):
 
 def pick_subject(reader, _):
     reader.dialog().get_by_label("Reflection").fill("Snow, and then more snow.")
-    reader.button("About a Book, Film or Show").click()
-    picker = reader.page.get_by_role("dialog", name="What Is It About?")
+    reader.button("Add a Book, Film or Show").click()
+    picker = reader.page.get_by_role("dialog", name="Choose a Title")
     picker.get_by_role("searchbox").fill("left hand of dark")
     picker.get_by_role("button").filter(has_text=BOOK).first.wait_for()
     return picker
@@ -162,10 +162,10 @@ def screens(Screen):
         Screen("discover-methods", "/discover", "me", then=open_methods),
         Screen("discover-rating", "/discover", "other", then=mark_as_seen),
         Screen("discover-rated", "/discover", "other", then=rate),
-        Screen("discover-scan", "/discover", "me", then=press("Scan a Book", "The photo is read")),
+        Screen("discover-scan", "/discover", "me", then=press("Scan a Book", "The photo is not")),
         Screen("discover-scan-found", "/discover", "me", then=scan_book),
         Screen("discover-scan-words", "/discover", "me", then=scan_for_words),
-        Screen("discover-posts", "/discover/posts", "me", "What people here wrote"),
+        Screen("discover-posts", "/discover/posts", "me", "The latest posts about"),
         Screen("search-titles", "/search?q=left%20hand", keeper, BOOK),
         Screen("titles", "/discover/titles", "me", "Film · "),
         Screen("library-visitor", "/discover", None, None, lambda reader, _: reader.tab("Library").click()),
@@ -174,7 +174,7 @@ def screens(Screen):
         Screen("library-search", "/me/library", keeper, "Winter evenings", search_library),
         Screen("shelf", "/me/library/all", keeper, "titles"),
         Screen("shelf-filtered", "/me/library/seen?kind=film&sort=rating", keeper, "3 titles"),
-        Screen("shelf-nothing", "/me/library/seen?q=zeppelin", keeper, "Nothing Found"),
+        Screen("shelf-nothing", "/me/library/seen?q=zeppelin", keeper, "No Matching Titles"),
         Screen("shelf-select", "/me/library/seen", keeper, "titles", select),
         Screen("lists", "/me/lists", keeper, "Night trains"),
         Screen("lists-order", "/me/lists", keeper, "Night trains", change_order),
@@ -183,14 +183,14 @@ def screens(Screen):
         Screen("list-menu", winter, keeper, "3 titles", list_menu),
         Screen("list-order", winter, keeper, "3 titles", change_order),
         Screen("list-add", winter, keeper, "3 titles", press_menu("Add Titles", "3 titles in the list")),
-        Screen("list-people", winter, keeper, "3 titles", press_menu("Collaborators", "Nobody but you")),
+        Screen("list-people", winter, keeper, "3 titles", press_menu("Collaborators", "Only you.")),
         Screen("list-visitor", winter, None, "3 titles"),
         Screen("list-follow", winter, with_library("friend"), "3 titles"),
         Screen("title", book(), keeper, "My History"),
-        Screen("title-new", book(), with_library("me"), "Mark as Seen"),
-        Screen("title-visitor", book(), None, "Posts About It"),
+        Screen("title-new", book(), with_library("me"), "Mark as Read"),
+        Screen("title-visitor", book(), None, "Related Posts"),
         Screen("title-posts", book("/posts"), keeper, "A sledge"),
-        Screen("title-merge", book(), with_library("admin"), "History", press("Merge into Another Title", "cannot be undone")),
+        Screen("title-merge", book(), with_library("admin"), "Edit History", press("Merge into Another Title", "cannot be undone")),
         Screen("title-add-to-list", book(), keeper, "My History", press("Add to List", "Winter evenings")),
         Screen("title-log", book(), keeper, "My History", press("Log", "Rating")),
         Screen("title-entry", book(), keeper, "My History", press("Edit Entry", "Rating")),

@@ -45,15 +45,15 @@ def press(name, sign):
 def export(reader, _):
     reader.page.get_by_role("main").locator("summary").first.wait_for()
     reader.page.locator("summary").filter(has_text="More").locator("visible=true").first.click()
-    reader.button("Export").locator("visible=true").click()
+    reader.button("Export Notes").locator("visible=true").click()
     reader.dialog().get_by_text("in Markdown").wait_for()
 
 
 def screens(Screen):
     return [
-        Screen("notes-none", "/me/notes", "admin", "Nothing Written Down Yet"),
+        Screen("notes-none", "/me/notes", "admin", "No Notes Yet"),
         Screen("notes", "/me/notes", writer_of, "The sea does not hurry"),
         Screen("notes-export", "/me/notes", writer_of, "The sea does not hurry", export),
         Screen("notes-title", title, writer_of, "Beyond your page (p. 213)"),
-        Screen("note-new", "/me/reading", writer_of, then=press("Write a Note", "My words")),
+        Screen("note-new", "/me/reading", writer_of, then=press("New Note", "Book Quote")),
     ]

@@ -108,7 +108,7 @@ def find_nothing(reader, community):
 
 
 def choose(reader, _):
-    reader.button("Choose a Place").click()
+    reader.button("Choose Location").click()
     reader.dialog().get_by_role("button", name="Done").wait_for()
 
 
@@ -117,7 +117,7 @@ def log(reader, _):
     form = reader.dialog()
     form.get_by_label("What did you have or do?").fill("Smoked eel")
     form.get_by_role("button", name="4 stars").click()
-    form.get_by_label("Why so many stars?").wait_for()
+    form.get_by_label("Comment on your rating").wait_for()
 
 
 def press(name, sign):
@@ -145,30 +145,30 @@ def with_places(part):
 
 def screens(Screen):
     return [
-        Screen("places-visitor", "/places", None, "What Is Near You?"),
-        Screen("places-map", "/places", wanda, "What Is Near You?", look_at_map),
-        Screen("places", "/places", wanda, "What Is Near You?", look),
-        Screen("places-nothing", "/places", wanda, "What Is Near You?", find_nothing),
-        Screen("places-choose", "/places", wanda, "What Is Near You?", choose),
-        Screen("spot", kitchen(), wanda, "What Others Had"),
-        Screen("spot-visitor", kitchen(), None, "What Others Had"),
-        Screen("spot-log", kitchen(), wanda, "What Others Had", log),
+        Screen("places-visitor", "/places", None, "Find Places Nearby"),
+        Screen("places-map", "/places", wanda, "Find Places Nearby", look_at_map),
+        Screen("places", "/places", wanda, "Find Places Nearby", look),
+        Screen("places-nothing", "/places", wanda, "Find Places Nearby", find_nothing),
+        Screen("places-choose", "/places", wanda, "Find Places Nearby", choose),
+        Screen("spot", kitchen(), wanda, "Other People’s Experiences"),
+        Screen("spot-visitor", kitchen(), None, "Other People’s Experiences"),
+        Screen("spot-log", kitchen(), wanda, "Other People’s Experiences", log),
         Screen("spot-posts", kitchen("/posts"), wanda, "The soup"),
-        Screen("spot-history", kitchen("/history"), wanda, "History of a Place"),
-        Screen("spot-edit", kitchen("/edit"), wanda, "Where it is"),
-        Screen("spot-merge", kitchen(), with_places("admin"), "What Others Had", press("Merge into Another Place", "can be undone")),
-        Screen("new-spot", "/new/place", wanda, "Where it is"),
-        Screen("experience", soup, wanda, "How I Liked It"),
-        Screen("experience-rate", soup, wanda, "How I Liked It", press("Rate Again", "Note")),
-        Screen("experience-edit", soup, wanda, "How I Liked It", press("Edit", "Who Sees It")),
-        Screen("experience-delete", soup, wanda, "How I Liked It", press("Delete", "Its ratings go with it.")),
+        Screen("spot-history", kitchen("/history"), wanda, "Edit History"),
+        Screen("spot-edit", kitchen("/edit"), wanda, "Street address"),
+        Screen("spot-merge", kitchen(), with_places("admin"), "Other People’s Experiences", press("Merge into Another Place", "You can undo the merge")),
+        Screen("new-spot", "/new/place", wanda, "Street address"),
+        Screen("experience", soup, wanda, "Rating History"),
+        Screen("experience-rate", soup, wanda, "Rating History", press("Rate Again", "Note")),
+        Screen("experience-edit", soup, wanda, "Rating History", press("Edit", "Visibility")),
+        Screen("experience-delete", soup, wanda, "Rating History", press("Delete", "Its ratings are deleted too.")),
         Screen("profile-visits", "/@{friend}", wanda, "@", show_visits),
         Screen("experiences", "/me/experiences", wanda, "Crab toast"),
-        Screen("experiences-empty", "/me/experiences", "newcomer", "Nothing Here Yet"),
+        Screen("experiences-empty", "/me/experiences", "newcomer", "No Experiences Yet"),
         Screen("my-places", "/me/places", wanda, "5 experiences at 4 places"),
         Screen("my-places-empty", "/me/places", "newcomer", "No Places Yet"),
         Screen("wishes", "/me/places/wishes", wanda, "Lighthouse Museum"),
-        Screen("wishes-empty", "/me/places/wishes", "newcomer", "No Wishes Yet"),
-        Screen("zones", "/me/places/zones", wanda, "You have none yet."),
-        Screen("zones-add", "/me/places/zones", wanda, "You have none yet.", press("Add a Zone", "Radius")),
+        Screen("wishes-empty", "/me/places/wishes", "newcomer", "No Places Saved Yet"),
+        Screen("zones", "/me/places/zones", wanda, "No private areas yet."),
+        Screen("zones-add", "/me/places/zones", wanda, "No private areas yet.", press("Add Private Area", "Radius")),
     ]

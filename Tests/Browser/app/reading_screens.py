@@ -67,13 +67,13 @@ def press(name, sign):
 
 def finish(reader, _):
     reader.button("Stop").first.click()
-    reader.dialog().get_by_label("Up to page").fill("90")
+    reader.dialog().get_by_label("Stopped at page").fill("90")
 
 
 def join(reader, community):
     # The server closes connections that were idle for long.
     friend = community.people[community.cast["friend"]].another().get("/users/me").expect(200).json["displayName"]
-    press(f"Join {friend}", "You read together")(reader, community)
+    press(f"Join {friend}", "reading together")(reader, community)
 
 
 def pair_of(community):
@@ -95,7 +95,7 @@ def choose(reader, _):
 
 
 def refuse(reader, _):
-    reader.page.get_by_role("button", name="Not this").first.click()
+    reader.page.get_by_role("button", name="Not Interested").first.click()
     undo = reader.page.get_by_role("button", name=re.compile("^Undo: "))
     undo.wait_for()
     undo.scroll_into_view_if_needed()
@@ -162,25 +162,25 @@ def screens(Screen):
     return [
         Screen("for-you", "/discover", pair_of, f"Because you loved {BOOK}", look_along),
         Screen("for-you-refused", "/discover", pair_of, f"Because you loved {BOOK}", refuse),
-        Screen("not-for-me-none", "/me/not-for-me", "admin", "can be taken back"),
-        Screen("not-for-me", "/me/not-for-me", refuser_of, "Take Back"),
-        Screen("group-picks-none", "/me/picks", "admin", "Who reads along?"),
+        Screen("not-for-me-none", "/me/not-for-me", "admin", "No Hidden Titles"),
+        Screen("not-for-me", "/me/not-for-me", refuser_of, "Unhide"),
+        Screen("group-picks-none", "/me/picks", "admin", "Choose friends"),
         Screen("group-picks", "/me/picks", pair_of, "emil", choose),
-        Screen("reading-none", "/me/reading", "admin", "Sit Down with a Book"),
-        Screen("reading", "/me/reading", reader_of, "You are reading."),
-        Screen("reading-start", "/me/reading", reader_of, then=press("Read Something Else", "Who may see")),
+        Screen("reading-none", "/me/reading", "admin", "No Session Running"),
+        Screen("reading", "/me/reading", reader_of, "You’re reading."),
+        Screen("reading-start", "/me/reading", reader_of, then=press("Read Another Book", "Visible to")),
         Screen("reading-along", "/me/reading", reader_of, then=join),
-        Screen("friends", "/me/friends", reader_of, "Ask to Be Friends"),
+        Screen("friends", "/me/friends", reader_of, "Friend Requests"),
         Screen("friends-none", "/me/friends", "admin", "No Friends Yet"),
-        Screen("status", "/@rhea", reader_of, then=press("Change what you say", "Show it for")),
-        Screen("friend-request", "/me/notifications", reader_of, "asks to be friends"),
-        Screen("reading-settings", "/settings/reading", reader_of, "Genres that you like most"),
+        Screen("status", "/@rhea", reader_of, then=press("Change Status", "Show for")),
+        Screen("friend-request", "/me/notifications", reader_of, "sent you a friend request"),
+        Screen("reading-settings", "/settings/reading", reader_of, "Favorite genres"),
         Screen("reading-stop", "/me/reading", reader_of, then=finish),
         Screen("ebooks-none", "/me/ebooks", "admin", "No E-Books Yet"),
         Screen("ebooks", "/me/ebooks", owner, "Letters from a Lighthouse"),
         Screen("ebook", book, owner, "Nobody came that winter, and nobody left."),
         Screen("ebook-contents", book, owner, then=press("Contents", "The Second Winter")),
-        Screen("ebook-settings", book, owner, then=press("How It Looks", "Size of text")),
+        Screen("ebook-settings", book, owner, then=press("Appearance", "Text size")),
         Screen("ebook-actions", book, owner, then=actions),
         Screen("ebook-highlight", book, owner, then=highlight),
     ]

@@ -183,7 +183,7 @@ def choose_twelve(reader, community):
         {"name": f"{kind}.jpg", "mimeType": "image/jpeg", "buffer": picture(kind)} for kind in kinds])
     form.get_by_role("button", name="Describe photo 4").wait_for()
     trouble = form.locator("[data-trouble]")
-    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were taken.")
+    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were added.")
     trouble.scroll_into_view_if_needed()
 
 
@@ -222,7 +222,7 @@ SCREENS = [
     Screen("home", "/", "me", "newest"),
     Screen("home-menu", "/", "me", "newest", lambda reader, _: menu(reader)),
     Screen("home-following", "/following", "friend", "newest"),
-    Screen("home-following-empty", "/following", "newcomer", "Nothing Here Yet"),
+    Screen("home-following-empty", "/following", "newcomer", "No Posts Yet"),
     Screen("log-in", "/login"),
     Screen("log-in-wrong", "/login", then=wrong_password),
     Screen("sign-up", "/signup"),
@@ -245,19 +245,19 @@ SCREENS = [
     Screen("likes", post("liked", "/likes"), "me", "@"),
     Screen("search", "/search?q={found}", "me", "found"),
     Screen("search-people", "/search?q={me}", "friend", "@{me}"),
-    Screen("search-nothing", "/search?q=zeppelin", "me", "Nothing Found"),
+    Screen("search-nothing", "/search?q=zeppelin", "me", "No Results"),
     Screen("import-places", "/me/places/import", "me", "From Google Maps or Swarm"),
     Screen("import-places-preview", "/me/places/import", "me", "From Google Maps or Swarm", import_places),
     Screen("notifications", "/me/notifications", "me", "commented"),
-    Screen("notifications-empty", "/me/notifications", "newcomer", "Nothing New"),
+    Screen("notifications-empty", "/me/notifications", "newcomer", "No Notifications Yet"),
     Screen("profile-yours", "/discover", None, None, lambda reader, _: reader.tab("Profile").click()),
     Screen("settings", "/settings", "me", "Appearance"),
     Screen("edit-profile", "/settings/profile", "me", "Choose Picture"),
     Screen("devices", "/settings/devices", "me", "This device"),
     Screen("change-password", "/settings/password", "me"),
-    Screen("blocked", "/settings/blocked", "me", "You have blocked nobody"),
-    Screen("problem", "/settings/problem", "me", "There is no word of yours in it"),
-    Screen("muted", "/settings/muted", "me", "You have muted nobody"),
+    Screen("blocked", "/settings/blocked", "me", "No Blocked People"),
+    Screen("problem", "/settings/problem", "me", "It contains no texts"),
+    Screen("muted", "/settings/muted", "me", "No Muted People"),
     Screen("delete-account", "/settings/delete", "me"),
     Screen("reset-password", reset_link),
     Screen("reports", "/moderation", "admin", "ending away"),
@@ -307,16 +307,16 @@ STATES = [
     State("starting", "Preview of RootView", "Starting", "KiwiFruit"),
     State("not-started", "Preview of RootView", "Could not start", "Try Again"),
     State("feed-loading", "Preview of FeedView", "Loading", None),
-    State("feed-empty", "Preview of FeedView", "Empty", "Nothing Here Yet"),
+    State("feed-empty", "Preview of FeedView", "Empty", "No Posts Yet"),
     State("feed-error", "Preview of FeedView", "Error", "Try Again"),
-    State("feed-offline", "Preview of FeedView", "Offline", "You Are Offline"),
+    State("feed-offline", "Preview of FeedView", "Offline", "You’re Offline"),
     State("post-not-deleted", "Preview of PostDetailView", "Not deleted", "Not deleted."),
     State("comment-not-saved", "Preview of CommentsView", "Not saved", "Not saved."),
-    State("post-offline", "Preview of PostDetailView", "Offline", "You Are Offline"),
+    State("post-offline", "Preview of PostDetailView", "Offline", "You’re Offline"),
     State("notifications-error", "Preview of NotificationsView", "Error", "Try Again"),
     State("deck-loading", "Preview of SwipeView", "Loading", None),
     State("deck-error", "Preview of SwipeView", "Error", "Try Again"),
-    State("deck-offline", "Preview of SwipeView", "Offline", "You Are Offline"),
+    State("deck-offline", "Preview of SwipeView", "Offline", "You’re Offline"),
     State("deck-caught-up", "Preview of SwipeView", "All caught up", "All Caught Up"),
-    State("profile-offline", "Preview of ProfileView", "Offline", "You Are Offline"),
+    State("profile-offline", "Preview of ProfileView", "Offline", "You’re Offline"),
 ]

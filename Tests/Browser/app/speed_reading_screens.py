@@ -57,14 +57,14 @@ def text_path(community):
 
 def screens(Screen):
     return [
-        Screen("speed-reading-none", "/me/speed-reading", "admin", "One Word after Another"),
+        Screen("speed-reading-none", "/me/speed-reading", "admin", "Read One Word at a Time"),
         Screen("speed-reading", "/me/speed-reading", person_of, "Letter from the club"),
-        Screen("speed-reading-paste", "/me/speed-reading", person_of, then=press("Paste a Text")),
-        Screen("speed-reader", text_path, person_of, "Space plays and pauses"),
-        Screen("speed-reading-ways", "/me/speed-reading", person_of, then=press("How You Read")),
-        Screen("speed-reading-way", "/me/speed-reading", person_of, then=press("How You Read", "Edit News")),
+        Screen("speed-reading-paste", "/me/speed-reading", person_of, then=press("Paste Text")),
+        Screen("speed-reader", text_path, person_of, "Press Space to play or pause"),
+        Screen("speed-reading-ways", "/me/speed-reading", person_of, then=press("Reading Profiles")),
+        Screen("speed-reading-way", "/me/speed-reading", person_of, then=press("Reading Profiles", "Edit News")),
         Screen(
             "speed-reading-pace", "/me/speed-reading", person_of,
-            then=press("How You Read", "Measure My Own Pace", "Begin")),
-        Screen("focus", "/me/reading", person_of, "You are reading.", then=focus),
+            then=press("Reading Profiles", "Measure My Pace", "Start")),
+        Screen("focus", "/me/reading", person_of, "You’re reading.", then=focus),
     ]

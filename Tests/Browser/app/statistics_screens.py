@@ -48,15 +48,15 @@ def counting_reader(community):
 
 def choose_day(reader, _):
     reader.page.get_by_role("button", name="tired").first.click()
-    reader.sees("Close This Day")
+    reader.sees("Close Day")
 
 
 def screens(Screen):
     return [
         Screen("reading-numbers", "/me/reading", counting_reader, "A few pages are enough today."),
         Screen("statistics", "/me/reading/statistics", counting_reader, "Day by Day"),
-        Screen("statistics-none", "/me/reading/statistics?year=1999", counting_reader, "Nothing to Count Yet"),
-        Screen("reading-goals", "/me/reading/goals", counting_reader, "How It Went"),
-        Screen("reading-year", f"/me/years/{year() - 1}", counting_reader, "Kept as it was shown"),
-        Screen("mood-map", "/me/reading/moods", counting_reader, "How It Felt", choose_day),
+        Screen("statistics-none", "/me/reading/statistics?year=1999", counting_reader, "No Statistics Yet"),
+        Screen("reading-goals", "/me/reading/goals", counting_reader, "Past goals"),
+        Screen("reading-year", f"/me/years/{year() - 1}", counting_reader, "This version is saved"),
+        Screen("mood-map", "/me/reading/moods", counting_reader, "Mood Frequency", choose_day),
     ]

@@ -79,17 +79,17 @@ def test_pages_without_script_are_accessible(readers, community):
     for path in ("/", "/login", "/signup"):
         visitor = plain()
         visitor.page.goto(path)
-        visitor.sees("Your browser runs no scripts here.")
+        visitor.sees("Scripts are off in this browser.")
         check(visitor.page)
     me = plain(community.people[community.cast["me"]].token)
     post = community.post_named("newest")
     for path in ("/", "/new", f"/@{post['author']['username']}/{post['id']}", "/search?q=hills", "/me", "/settings"):
         me.page.goto(path)
-        me.sees("Your browser runs no scripts here.")
+        me.sees("Scripts are off in this browser.")
         check(me.page)
 
 
-@pytest.mark.parametrize("registration, words", [("invite", "Signing up needs an invitation"), ("closed", "adds people")])
+@pytest.mark.parametrize("registration, words", [("invite", "You need an invitation"), ("closed", "Sign-up is closed")])
 def test_signing_up_is_accessible_on_a_closed_server(readers, tmp_path, registration, words):
     with Server(tmp_path / "data", registration=registration) as server:
         reader = readers(server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce")

@@ -51,8 +51,8 @@ def test_a_reload_shows_the_same_screen(reader, garden):
 
 
 @pytest.mark.parametrize("path, sign", [
-    ("/@hanna", "1 post"), ("/@HANNA", "1 post"), ("/@hanna/followers", "Nobody is here yet"), ("/discover", "Discover"),
-    ("/search?q=figs", "In the garden"), ("/login", "New here"), ("/signup", "Already here"), ("/reset/unknown", "New password"),
+    ("/@hanna", "1 post"), ("/@HANNA", "1 post"), ("/@hanna/followers", "No People Yet"), ("/discover", "Discover"),
+    ("/search?q=figs", "In the garden"), ("/login", "New here"), ("/signup", "Already have an account"), ("/reset/unknown", "New password"),
 ])  # fmt: skip
 def test_a_visitor_can_open_any_public_address(reader, garden, path, sign):
     reader.open(path)
@@ -93,9 +93,9 @@ def test_a_screen_for_members_asks_to_log_in_and_then_opens(server, reader, path
 def test_an_unknown_address_is_reported(readers, server):
     reader = readers(server, forgives=["404"])
     assert reader.page.goto("/nowhere").status == 404
-    reader.page.get_by_role("heading", name="Nothing Here").or_(reader.page.get_by_text("Nothing Here")).first.wait_for()
+    reader.page.get_by_role("heading", name="Not Found").or_(reader.page.get_by_text("Not Found")).first.wait_for()
     assert reader.page.goto("/@nobody").status == 404
-    reader.sees("Nothing Here")
+    reader.sees("Not Found")
     reader.page.goto("/nowhere")
     reader.link("Go to Home").click()
     reader.at("/")
@@ -120,7 +120,7 @@ def test_a_search_is_in_the_address(reader, garden):
     reader.sees("In the garden")
     expect(reader.page.get_by_role("searchbox")).to_have_value("figs")
     reader.page.get_by_role("searchbox").fill("zeppelin")
-    reader.sees("Nothing Found")
+    reader.sees("No Results")
 
 
 def test_the_app_can_be_installed(reader):

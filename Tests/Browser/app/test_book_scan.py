@@ -44,8 +44,8 @@ def scan(reader, chosen):
 def test_a_photo_of_a_barcode_becomes_a_book(library, readers, size):
     reader = readers(library, viewport=size).sign_in(library.sign_up("ana").token)
     form = scan(reader, back_cover(ISBN))
-    expect(form.get_by_text("Is it this one?")).to_be_visible(timeout=60_000)
-    expect(form.get_by_text("100 % sure: its number is on the photo")).to_be_visible()
+    expect(form.get_by_text("Best match")).to_be_visible(timeout=60_000)
+    expect(form.get_by_text("100% match: number recognized")).to_be_visible()
     assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form.get_by_role("button").filter(has_text=TITLE).click()
     title = library.client().get(f"/titles?q={ISBN}").expect(200).json[0]
@@ -58,7 +58,7 @@ def test_the_candidates_of_a_cover_are_corrected_by_typed_text(library, readers)
     reader = readers(library).sign_in(library.sign_up("ana").token)
     form = scan(reader, cover(["THE LEFT HAND", "OF DARKNESS", "Ursula K. Le Guin"]))
     # The dump's book and the catalogue's are two titles here.
-    sure = form.get_by_text("95 % sure: its title and its author are on the photo")
+    sure = form.get_by_text("95% match: title and author recognized")
     expect(sure.first).to_be_visible(timeout=60_000)
     form.get_by_role("button", name="None of These").click()
     field = form.get_by_role("textbox", name="Title, author or ISBN")
@@ -73,7 +73,7 @@ def test_an_unknown_book_is_added_with_the_recognized_text(library, readers):
     form = scan(reader, cover(["Plum Harbour Quartz"]))
     field = form.get_by_role("textbox", name="Title, author or ISBN")
     expect(field).to_have_value("Plum Harbour Quartz", timeout=60_000)
-    form.get_by_role("button", name="Add a Book That Is Missing").click()
+    form.get_by_role("button", name="Add Missing Book").click()
     assert reader.field("Name").input_value() == "Plum Harbour Quartz"
 
 
@@ -84,9 +84,9 @@ def test_a_file_that_is_not_a_photo_is_reported_and_replaced(library, readers):
     form = reader.dialog()
     form.locator("input[type=file]").set_input_files(
         {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo(cover(["x"]))["buffer"][:3000]})
-    expect(form.get_by_text("That picture is damaged or incomplete. Try another copy of it.")).to_be_visible(timeout=30_000)
+    expect(form.get_by_text("That picture is damaged or incomplete. Try another copy.")).to_be_visible(timeout=30_000)
     form.locator("input[type=file]").set_input_files(photo(back_cover(ISBN)))
-    expect(form.get_by_text("Is it this one?")).to_be_visible(timeout=60_000)
+    expect(form.get_by_text("Best match")).to_be_visible(timeout=60_000)
 
 
 def test_a_visitor_is_not_offered_a_scan(library, readers):

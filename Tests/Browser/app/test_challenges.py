@@ -28,9 +28,9 @@ def read(person, minutes, until=0):
 def make(reader, title, amount):
     reader.button("New Challenge").click()
     form = reader.dialog()
-    form.get_by_label("What is it called?").fill(title)
-    form.get_by_label("How much").fill(amount)
-    form.get_by_role("button", name="Start", exact=True).click()
+    form.get_by_label("Title").fill(title)
+    form.get_by_label("Amount").fill(amount)
+    form.get_by_role("button", name="Create", exact=True).click()
     expect(form).to_be_hidden()
 
 
@@ -52,18 +52,18 @@ def test_a_challenge_is_created_joined_and_won_and_both_users_see_it(server, rea
     other.link("An hour this week").first.click()
     one.link("An hour this week").first.click()
     for reader in (one, other):
-        reader.sees("Who Is in It")
+        reader.sees("Members")
     # Both pages are open meanwhile and update by themselves.
     read(ben, 40)
     for reader in (one, other):
         reader.sees("40 of 60 minutes")
     # No minute counts twice.
     read(ben, 25, until=40)
-    other.sees("You won 8 points. Well read!")
-    one.page.get_by_label("Has won it").wait_for()
+    other.sees("You won 8 points!")
+    one.page.get_by_label("Won", exact=True).wait_for()
     assert "Middlemarch" not in one.page.content()
     one.open("/me/notifications")
-    one.sees("ben won a challenge that you are in")
+    one.sees("ben won a challenge that you joined")
     other.open("/me/challenges")
     other.sees("1 trophy, 8 points")
     assert ben.get("/challenges/trophies").expect(200).json["points"] == 8
@@ -74,7 +74,7 @@ def test_a_challenge_is_accepted_left_rejoined_edited_and_ended(server, readers)
     ana = server.sign_up("ana")
     reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/challenges")
-    reader.button("Take up Half an hour a day").click()
+    reader.button("Join Half an hour a day").click()
     reader.sees("0 of 210 minutes")
     reader.link("Half an hour a day").first.click()
     reader.button("Leave").click()
@@ -83,17 +83,17 @@ def test_a_challenge_is_accepted_left_rejoined_edited_and_ended(server, readers)
     reader.sees("0 of 210 minutes")
     reader.button("Edit").click()
     form = reader.dialog()
-    form.get_by_label("How much").fill("nothing")
-    form.get_by_text("Write a number from 1").wait_for()
-    form.get_by_label("How much").fill("140")
+    form.get_by_label("Amount").fill("nothing")
+    form.get_by_text("Enter a number from 1").wait_for()
+    form.get_by_label("Amount").fill("140")
     form.get_by_role("button", name="Save").click()
     expect(form).to_be_hidden()
     reader.sees("0 of 140 minutes")
-    reader.button("End It").click()
-    reader.page.get_by_role("alertdialog").get_by_role("button", name="End It").click()
+    reader.button("End Challenge").click()
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="End Challenge").click()
     reader.sees("Ended by ana")
     reader.open("/me/challenges")
-    reader.sees("No Challenge Right Now")
+    reader.sees("No Active Challenges")
 
 
 def test_a_challenge_is_created_by_keys_alone(server, readers):
@@ -103,17 +103,17 @@ def test_a_challenge_is_created_by_keys_alone(server, readers):
     new = reader.button("New Challenge")
     new.focus()
     reader.page.keyboard.press("Enter")
-    title = reader.dialog().get_by_label("What is it called?")
+    title = reader.dialog().get_by_label("Title")
     title.wait_for()
     title.focus()
     reader.page.keyboard.type("By keys")
-    amount = reader.dialog().get_by_label("How much")
+    amount = reader.dialog().get_by_label("Amount")
     for _ in range(10):
         reader.page.keyboard.press("Tab")
         if amount.evaluate("each => each === document.activeElement"):
             break
     reader.page.keyboard.type("30")
-    start = reader.dialog().get_by_role("button", name="Start", exact=True)
+    start = reader.dialog().get_by_role("button", name="Create", exact=True)
     expect(start).to_be_enabled()
     start.focus()
     reader.page.keyboard.press("Enter")
@@ -121,7 +121,7 @@ def test_a_challenge_is_created_by_keys_alone(server, readers):
     link = reader.link("By keys").first
     link.focus()
     reader.page.keyboard.press("Enter")
-    reader.sees("Who Is in It")
+    reader.sees("Members")
 
 
 def test_a_future_challenge_has_not_begun(server, readers):
@@ -132,4 +132,4 @@ def test_a_future_challenge_has_not_begun(server, readers):
               "from": (today() + datetime.timedelta(days=3)).isoformat()}).expect(201)
     reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/challenges")
-    reader.sees("Has not begun yet")
+    reader.sees("Not started yet")

@@ -97,12 +97,12 @@ def test_a_method_ranks_the_deck_and_is_kept(deck, stocked):
     assert deck.top.startswith("Alien, ")
     ranked = person.get("/deck?method=topRated&limit=1").expect(200).json["titles"]
     assert [title["name"] for title in ranked] == ["Parasite"]
-    deck.reader.button("Cards: Popular").click()
+    deck.reader.button("Source: Popular").click()
     deck.reader.dialog().get_by_role("button", name="Top Rated").click()
-    deck.reader.button("Cards: Top Rated").wait_for()
+    deck.reader.button("Source: Top Rated").wait_for()
     wait(deck.page, lambda: deck.card.count() and deck.top.startswith("Parasite, "))
     deck.reader.open("/discover")
-    deck.reader.button("Cards: Top Rated").wait_for()
+    deck.reader.button("Source: Top Rated").wait_for()
     wait(deck.page, lambda: deck.card.count() and deck.top.startswith("Parasite, "))
     deck.swipe("keys", "skipped")
     wait(deck.page, lambda: shelf(person, "skipped") == ["Parasite"])
@@ -112,13 +112,13 @@ def test_single_keys_can_be_turned_off(deck):
     deck, _ = deck("ruth")
     top, below = deck.top, deck.next
     deck.reader.button("Filter").click()
-    deck.reader.dialog().get_by_label("Swipe by the keys").uncheck(force=True)
+    deck.reader.dialog().get_by_label("Swipe with the arrow keys").uncheck(force=True)
     deck.reader.dialog().get_by_role("button", name="Done").click()
     deck.reader.dialog().wait_for(state="detached")
     deck.page.keyboard.press("ArrowLeft")
     deck.page.keyboard.press("u")
     assert deck.top == top
-    deck.reader.page.get_by_role("group", name="Decide").get_by_role("button", name="Skip").click()
+    deck.reader.page.get_by_role("group", name="Swipe actions").get_by_role("button", name="Skip").click()
     deck.sees_top(below)
 
 
@@ -126,7 +126,7 @@ def test_the_tour_is_shown_once_and_again_on_request(readers, stocked):
     person = stocked.sign_up("nina")
     reader = readers(stocked, viewport=PHONE).sign_in(person.token)
     reader.open("/discover")
-    for sign in ("Right: Seen", "Left: Skip"):
+    for sign in ("Right: Done", "Left: Skip"):
         reader.sees(sign)
         reader.button("Next").click()
     reader.sees("Up: Save")
@@ -136,10 +136,10 @@ def test_the_tour_is_shown_once_and_again_on_request(readers, stocked):
     reader.open("/discover")
     deck.card.wait_for()
     reader.page.wait_for_timeout(700)
-    reader.sees_no("Right: Seen")
+    reader.sees_no("Right: Done")
     reader.button("Filter").click()
-    reader.button("Show How It Works").click()
-    reader.sees("Right: Seen")
+    reader.button("Replay Tutorial").click()
+    reader.sees("Right: Done")
 
 
 def test_a_visitor_who_swipes_logs_in_and_keeps_the_decision(readers, stocked):
@@ -227,7 +227,7 @@ def test_posts_about_titles_have_an_address_and_a_caption(readers, stocked, path
     reader.open("/discover")
     reader.page.get_by_role("radio", name="Posts").check(force=True)
     reader.at(path)
-    reader.sees("What people here wrote")
+    reader.sees("The latest posts about")
     reader.button("#soup").click()
     reader.at("/search?q=%23soup")
     reader.sees("Soup again")

@@ -10,11 +10,11 @@ def test_an_author_is_muted_from_a_post_and_unmuted(server, readers):
     alice.open("/")
     alice.menu(alice.post("Noise from bob"))
     alice.button("Mute @bob").click()
-    alice.sees("You do not see posts by bob any more.")
+    alice.sees("bob is muted. Their posts are hidden.")
     alice.sees_no("Noise from bob")
     alice.button("Undo").click()
     alice.sees("Noise from bob")
-    alice.sees_no("You do not see posts by bob any more.")
+    alice.sees_no("bob is muted. Their posts are hidden.")
 
 
 def test_an_author_is_blocked_from_a_post_after_a_confirmation(server, readers):
@@ -27,7 +27,7 @@ def test_an_author_is_blocked_from_a_post_after_a_confirmation(server, readers):
     question = alice.page.get_by_role("alertdialog").or_(alice.page.get_by_role("dialog")).last
     expect(question).to_contain_text("Block bob?")
     question.get_by_role("button", name="Block", exact=True).click()
-    alice.sees("You and bob do not see each other any more.")
+    alice.sees("bob is blocked. You no longer see each other.")
     alice.sees_no("Noise from bob")
 
 

@@ -37,17 +37,17 @@ def swap_cookie(reader, token):
 def test_a_new_post_survives_a_reload_with_its_visibility(reader, maya):
     reader.sign_in(maya.token).open("/new")
     reader.dialog().get_by_label("Reflection").fill("Half a thought")
-    reader.dialog().get_by_label("Who may see it").select_option(index=2)
+    reader.dialog().get_by_label("Visible to").select_option(index=2)
     is_kept(reader, maya, "post")
     # Not stored yet when the page closes; the same window has it.
     reader.dialog().get_by_label("Reflection").press_sequentially(" and more")
     reader.open("/new")
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought and more")
-    expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 2)
+    expect(reader.dialog().get_by_label("Visible to")).to_have_js_property("selectedIndex", 2)
     # Nor is a choice that is followed by a reload at once.
-    reader.dialog().get_by_label("Who may see it").select_option(index=1)
+    reader.dialog().get_by_label("Visible to").select_option(index=1)
     reader.open("/new")
-    expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 1)
+    expect(reader.dialog().get_by_label("Visible to")).to_have_js_property("selectedIndex", 1)
     # Another window has the stored text.
     other = reader.context.new_page()
     reader.open("/new", other)
@@ -86,10 +86,10 @@ def test_an_edited_post_survives_a_reload(reader, maya):
 
     reader.sign_in(maya.token)
     edit().fill("A quieter evening")
-    reader.dialog().get_by_label("Who may see it").select_option(index=2)
+    reader.dialog().get_by_label("Visible to").select_option(index=2)
     is_kept(reader, maya, f"postEdit {post['id']}")
     expect(edit()).to_have_value("A quieter evening")
-    expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 2)
+    expect(reader.dialog().get_by_label("Visible to")).to_have_js_property("selectedIndex", 2)
     reader.dialog().get_by_role("button", name="Cancel").click()
     is_kept(reader, maya)
     expect(edit()).to_have_value("A quiet evening")

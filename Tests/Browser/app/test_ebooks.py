@@ -21,7 +21,7 @@ BOOK = epub("The Calm Sea", "Ann Author", [
 
 
 def send(reader, name, content):
-    reader.page.get_by_role("button", name="Choose a File").or_(reader.button("Add an E-Book")).first.click()
+    reader.page.get_by_role("button", name="Upload EPUB").first.click()
     reader.dialog().locator("input[type=file]").set_input_files(
         {"name": name, "mimeType": "application/epub+zip", "buffer": content})
 
@@ -55,9 +55,9 @@ def test_a_book_is_read_and_resumed_on_another_device_at_the_same_word(server, r
     other.button("Contents").click()
     other.dialog().get_by_role("button", name="Two", exact=True).click()
     other.sees("Two, page 1 of 1")
-    one.sees("You read on elsewhere.")
+    one.sees("You continued on another device.")
     one.sees("One, page 2 of 3")
-    one.button("Go There").click()
+    one.button("Go to That Page").click()
     one.sees("Two, page 1 of 1")
     expect(one.button("Next")).to_be_disabled()
 
@@ -94,7 +94,7 @@ def test_pages_are_turned_and_marked_by_keys(server, readers):
     reader.page.keyboard.press("Enter")
     expect(reader.button("Remove Bookmark")).to_be_visible()
     # The actions of a paragraph come after it, and are hidden until then.
-    actions = reader.page.get_by_label("More actions").first
+    actions = reader.page.get_by_label("More Actions").first
     actions.focus()
     reader.page.keyboard.press("Enter")
     reader.page.keyboard.press("Tab")
@@ -115,7 +115,7 @@ def test_a_file_that_is_not_a_book_is_reported(server, readers):
     reader = readers(server).sign_in(ana.token)
     reader.open("/me/ebooks")
     send(reader, "words.epub", b"Just words.")
-    reader.sees("This is no EPUB. Other formats cannot be read here.")
+    reader.sees("That file is not an EPUB. Choose a file that ends in .epub.")
     reader.page.get_by_role("button", name="Remove words.epub").click()
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
     reader.sees("No E-Books Yet")
@@ -131,7 +131,7 @@ def test_only_the_words_of_a_highlighted_sentence_are_coloured(server, readers):
     words.click(button="right")
     reader.button("Highlight").click()
     form = reader.dialog()
-    form.get_by_label("Words").select_option(label="It rose high.")
+    form.get_by_label("Selection").select_option(label="It rose high.")
     form.get_by_role("button", name="Save").click()
     # The sheet with the option takes a moment to close.
     coloured = reader.page.get_by_text("It rose high.", exact=True).and_(reader.page.locator("span"))
@@ -194,7 +194,7 @@ def test_an_opened_book_is_readable_without_a_network_until_its_reader_logs_out(
     expect(page.get_by_text("The first words.")).to_be_visible()
 
     page.context.set_offline(False)
-    page.get_by_role("link", name="Go on with the network").click()
+    page.get_by_role("link", name="Continue Online").click()
     reader.sees("One, page 2 of 3")
     reader.open("/settings")
     reader.button("Log Out").click()

@@ -68,7 +68,7 @@ def test_a_phone_shows_no_hints_about_arrow_keys(readers, server, maya):
     reader.open("/new")
     reader.dialog().locator("input[type=file]").set_input_files([
         {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": picture(name)} for name in ("hills", "bowl")])
-    reader.sees("Drag a picture")
+    reader.sees("Drag photos")
     text = reader.dialog().evaluate("dialog => dialog.outerHTML")
     assert "arrow key" not in text.lower()
 

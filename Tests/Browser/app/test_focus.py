@@ -33,7 +33,7 @@ def test_a_session_in_focus_fills_the_screen_and_survives_escape_and_a_reload(se
     # The browser's reaction to Escape.
     reader.page.evaluate("document.exitFullscreen()")
     wait(reader.page, lambda: not is_full_screen(reader))
-    reader.sees("You are reading.")
+    reader.sees("You’re reading.")
     reader.button("Full Screen").click()
     wait(reader.page, lambda: is_full_screen(reader))
     reader.page.reload()
@@ -55,7 +55,7 @@ def test_notifications_missed_in_focus_are_summarized_afterwards(server, readers
     reader.button("Stop").click()
     reader.dialog().get_by_role("button", name="Done").click()
     reader.dialog().get_by_role("button", name="Close").click()
-    reader.sees("3 things happened while you read.")
+    reader.sees("3 notifications while you were reading.")
     reader.button("Show").click()
     reader.at("/me/notifications")
     reader.sees("dora and 2 others")
@@ -68,13 +68,13 @@ def test_focus_is_chosen_at_the_start_and_works_without_full_screen(server, read
     reader.open("/me/reading")
     reader.button("Start Reading").click()
     form = reader.dialog()
-    form.get_by_label("What do you read?").fill("Middlemarch")
+    form.get_by_label("What are you reading?").fill("Middlemarch")
     form.get_by_label("Focus").check()
     form.get_by_role("button", name="Start", exact=True).click()
     reader.button("Leave Focus").wait_for()
-    reader.sees("You are reading.")
+    reader.sees("You’re reading.")
     reader.button("Pause").click()
-    reader.sees("Paused. Your time is kept.")
+    reader.sees("Paused. Your time is saved.")
     # Another device ends it.
     session = ana.get("/reading-sessions/open").expect(200).json[0]["id"]
     ana.post(f"/reading-sessions/{session}/complete", json={}).expect(200)
@@ -88,6 +88,6 @@ def test_the_note_is_copied_to_the_post(server, readers):
     reader.field("Note to yourself").fill("Dorothea is right.")
     reader.button("Stop").click()
     reader.dialog().get_by_role("button", name="Done").click()
-    reader.dialog().get_by_role("button", name="Write a Post").click()
+    reader.dialog().get_by_role("button", name="Write Post").click()
     expect(reader.dialog().get_by_label("Reflection")).to_have_value(
         "1 min with “Middlemarch”.\n\nDorothea is right.")

@@ -20,7 +20,7 @@ def test_going_back_shows_no_text_of_the_previous_user(reader, server, address, 
     reader.page.get_by_label(label, exact=True).locator("visible=true").first.fill(SECRET)
     reader.open("/settings")
     reader.button("Log Out").click()
-    discard, log_in = reader.button("Log Out and Discard"), reader.button("Log In").first
+    discard, log_in = reader.button("Log Out and Discard Changes"), reader.button("Log In").first
     expect(discard.or_(log_in).first).to_be_visible()
     if discard.is_visible():
         discard.click()

@@ -71,52 +71,52 @@ def test_an_export_is_reviewed_corrected_imported_and_undone(server, readers, no
     reader.open("/settings")
     reader.link("Import Places").click()
     reader.at("/me/places/import")
-    reader.sees("There are none yet.")
+    reader.sees("No files yet.")
     choose(reader, export())
-    reader.sees("2 visits and 1 wish to import.")
-    reader.sees("1 cannot be imported before you complete it.")
-    reader.sees("1 is left out.")
+    reader.sees("2 visits and 1 Want to Go place to import.")
+    reader.sees("1 is incomplete. Complete it to import it.")
+    reader.sees("1 is excluded.")
     # Rows that need a decision are shown first.
     reader.sees("No Name")
     reader.sees_no("Boulangerie")
     assert experiences(nora) == []
 
-    reader.button("Edit entry 4, Without a name").click()
+    reader.button("Edit entry 4, No name").click()
     form = reader.dialog()
     form.get_by_label("Name").fill("Night Owl")
     form.get_by_label("Category").select_option(label="Bar")
     form.get_by_label("Latitude").fill("100")
-    form.get_by_text("from -90 to 90 north").wait_for()
+    form.get_by_text("latitude from -90 to 90").wait_for()
     form.get_by_label("Latitude").fill("48.2201")
     form.get_by_role("button", name="Done").click()
     expect(form).to_be_hidden()
-    reader.sees("3 visits and 1 wish to import.")
+    reader.sees("3 visits and 1 Want to Go place to import.")
 
     reader.page.get_by_label("Show").select_option(label="All entries")
     reader.sees("The best seat is by the window.")
     reader.sees("Home or Label")
-    reader.page.get_by_label("Who sees the visits").select_option(label="Followers")
+    reader.page.get_by_label("Visits visible to").select_option(label="Followers")
     reader.button("Import 4 Entries").click()
-    reader.sees("4 imported, 0 were here already.")
+    reader.sees("4 imported, 0 already existed.")
     made = experiences(nora)
     assert {each["name"]["value"] for each in made} == {"Corner", "Night Owl", "Boulangerie"}
     assert {each["visibility"]["value"] for each in made} == {"followers"}
     assert nora.get("/spots?q=mum").expect(200).json == []
 
-    reader.button("Other Files").click()
+    reader.button("Back to Files").click()
     reader.sees("export.zip")
     choose(reader, export())
     reader.button("Import 4 Entries").click()
-    reader.sees("0 imported, 4 were here already.")
+    reader.sees("0 imported, 4 already existed.")
     assert experiences(nora) == made
-    reader.button("Other Files").click()
+    reader.button("Back to Files").click()
 
     # A reloaded page still has them.
     reader.open("/me/places/import")
     reader.page.get_by_role("button", name="4 imported").click()
-    reader.button("Take Back").click()
-    reader.page.locator("dialog[open]").get_by_role("button", name="Take Back").click()
-    reader.sees("4 taken back.")
+    reader.button("Undo Import").click()
+    reader.page.locator("dialog[open]").get_by_role("button", name="Undo Import").click()
+    reader.sees("Import undone: 4 removed.")
     assert experiences(nora) == []
     assert nora.get("/spots?q=boulangerie").expect(200).json == []
 
@@ -127,7 +127,7 @@ def test_an_imported_place_of_a_list_is_visible_only_to_its_user(server, readers
     choose(reader, {"name": "list.csv", "mimeType": "text/csv", "buffer": SAVED.encode()})
     reader.sees("Only you see new places until you share a visit or a post about them.")
     reader.button("Import 1 Entry").click()
-    reader.sees("1 imported, 0 were here already.")
+    reader.sees("1 imported, 0 already existed.")
     found = nora.get("/spots?q=prater").expect(200).json
     reader.open(f"/place/{found[0]['spot']['id']}")
     reader.sees("Prater")
@@ -152,11 +152,11 @@ def test_an_import_works_by_keys_alone(server, readers, nora):
     chooser.value.set_files({"name": "checkins1.json", "mimeType": "application/json", "buffer": json.dumps(CHECKINS).encode()})
     reader.sees("1 visit to import.")
     keys.go_to("Import 1 Entry").press("Enter")
-    reader.sees("1 imported, 0 were here already.")
-    keys.go_to("Take Back").press("Enter")
+    reader.sees("1 imported, 0 already existed.")
+    keys.go_to("Undo Import").press("Enter")
     reader.page.locator("dialog[open]").wait_for()
-    keys.reach("Take Back").press("Enter")
-    reader.sees("1 taken back.")
+    keys.reach("Undo Import").press("Enter")
+    reader.sees("Import undone: 1 removed.")
     assert experiences(nora) == []
 
 
@@ -188,9 +188,9 @@ def test_an_import_works_without_script(server, readers, nora):
     dialog = reader.dialog()
     dialog.locator("input[type=file]").set_input_files(export())
     reader.button("Add").click()
-    reader.sees("2 visits and 1 wish to import.")
+    reader.sees("2 visits and 1 Want to Go place to import.")
     reader.button("Import 3 Entries").click()
     # Background work is shown after a reload.
-    reader.button("Other Files").click()
-    reader.sees("3 imported, 0 were here already.")
+    reader.button("Back to Files").click()
+    reader.sees("3 imported, 0 already existed.")
     assert len(experiences(nora)) == 2

@@ -39,26 +39,26 @@ def test_a_user_who_shares_their_location_finds_a_nearby_place_and_logs_it(serve
     reader.page.get_by_role("button", name="Rate Again").click()
     reader.page.get_by_role("button", name="2 stars").click()
     reader.page.get_by_role("button", name="Save", exact=True).click()
-    reader.sees("How I Liked It")
-    expect(reader.page.get_by_role("main")).to_contain_text("How I Liked It")
+    reader.sees("Rating History")
+    expect(reader.page.get_by_role("main")).to_contain_text("Rating History")
     reader.page.get_by_role("button", name="Edit").click()
     reader.field("What did you have or do?").fill("Onion soup with cheese")
     reader.page.get_by_role("button", name="Save", exact=True).click()
     reader.sees("Onion soup with cheese")
     reader.page.get_by_role("button", name="Delete").click()
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    reader.sees("Nothing Here Yet")
+    reader.sees("No Experiences Yet")
 
 
 def test_a_user_who_denies_their_location_enters_the_place_by_hand(server, readers, ana):
     reader = readers(server, viewport=DESKTOP).sign_in(ana.token)
     reader.open("/places")
     reader.page.get_by_role("button", name="Use My Location").click()
-    reader.sees("This device does not tell KiwiFruit where you are.")
-    reader.page.get_by_role("button", name="Choose a Place").click()
-    reader.page.get_by_role("button", name="Use the Middle of the Map").click()
+    reader.sees("Location access is denied.")
+    reader.page.get_by_role("button", name="Choose Location").click()
+    reader.page.get_by_role("button", name="Use Map Center").click()
     reader.page.get_by_role("button", name="Done").click()
-    reader.sees("Near the chosen point")
+    reader.sees("Near the chosen location")
 
 
 def logged(server, person, spot, name, **fields):
@@ -104,21 +104,21 @@ def test_experiences_in_a_private_area_are_hidden_from_other_users(server, reade
     reader.open("/places")
     reader.button("Use My Location").click()
     reader.sees("Corner Kitchen")
-    reader.page.get_by_role("link", name="Zones").click()
-    reader.button("Add a Zone").click()
+    reader.page.get_by_role("link", name="Private Areas").click()
+    reader.button("Add Private Area").click()
     form = reader.dialog()
     form.get_by_label("Radius").select_option(label="500 m")
-    form.get_by_role("button", name="Use the Middle of the Map").click()
+    form.get_by_role("button", name="Use Map Center").click()
     form.get_by_role("button", name="Save", exact=True).click()
     expect(form).to_be_hidden()
-    reader.sees("500 m around")
+    reader.sees("Radius: 500 m")
     bea.open(f"/place/{home['id']}")
     bea.sees("Corner Kitchen")
     bea.sees_no("Breakfast")
     # A private area is not deleted by one accidental tap.
     reader.button("Delete Home").click()
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    reader.sees("You have none yet.")
+    reader.sees("No private areas yet.")
     bea.open(f"/place/{home['id']}")
     bea.sees("Breakfast")
 
@@ -134,7 +134,7 @@ def test_a_place_in_a_private_area_is_on_no_page_and_in_no_search_of_other_users
     for who, sees_table in [(ana, True), (server.sign_up("bea"), False)]:
         reader = readers(server, viewport=PHONE, geolocation=MIDDLE, permissions=["geolocation"], forgives=["404"])
         reader.sign_in(who.token).open(f"/place/{table['id']}")
-        reader.sees("Only you see this place." if sees_table else "Nothing Here")
+        reader.sees("Only you see this place." if sees_table else "Not Found")
         reader.open("/places")
         reader.button("Use My Location").click()
         reader.page.get_by_role("searchbox").fill("kitchen")
@@ -161,7 +161,7 @@ def test_a_wanted_place_is_listed_here_and_on_another_device(server, readers, an
     museum = spot(ana, "Tower Museum", 0.001, category="museum")
     here, there = (readers(server, viewport=size).sign_in(ana.token) for size in (PHONE, DESKTOP))
     there.open("/me/places/wishes")
-    there.sees("No Wishes Yet")
+    there.sees("No Places Saved Yet")
     here.open(f"/place/{museum['id']}")
     here.button("Want to Go").click()
     expect(here.button("Want to Go")).to_have_attribute("aria-pressed", "true")
@@ -169,7 +169,7 @@ def test_a_wanted_place_is_listed_here_and_on_another_device(server, readers, an
     there.button("Want to Go").click()
     expect(here.button("Want to Go")).to_have_attribute("aria-pressed", "false")
     there.open("/me/places/wishes")
-    there.sees("No Wishes Yet")
+    there.sees("No Places Saved Yet")
 
 
 def test_a_visit_is_logged_and_rated_by_keys_alone(server, readers, ana):
@@ -194,7 +194,7 @@ def test_a_visit_is_logged_and_rated_by_keys_alone(server, readers, ana):
     expect(form).to_be_hidden()
     reader.page.get_by_role("link", name=re.compile("Onion soup")).wait_for()
     keys.go_to(re.compile("Onion soup"), within=60).press("Enter")
-    reader.sees("How I Liked It")
+    reader.sees("Rating History")
 
 
 def test_a_browser_without_script_shows_places_and_experiences(server, readers, ana):
@@ -205,9 +205,9 @@ def test_a_browser_without_script_shows_places_and_experiences(server, readers, 
     plain.sees("Quai 5")
     plain.sees("Onion soup")
     plain.page.get_by_role("link", name=re.compile("Onion soup")).click()
-    plain.sees("How I Liked It")
+    plain.sees("Rating History")
     plain.page.goto("/me/places")
     plain.sees("1 experience at 1 place")
     plain.page.goto("/places")
-    plain.button("Choose a Place").click()
-    plain.sees("Where to Look")
+    plain.button("Choose Location").click()
+    plain.page.get_by_role("heading", name="Choose Location").wait_for()

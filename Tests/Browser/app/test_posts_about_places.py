@@ -34,7 +34,7 @@ def test_a_post_is_begun_on_the_page_of_a_place_and_leads_back_there(server, rea
     place = spot(ana, "Tower Kitchen", 0.001, town="Paris", address="Quai 5")
     reader = readers(server, viewport=PHONE).sign_in(ana.token)
     reader.open(f"/place/{place['id']}")
-    reader.sees("Nobody has written about it yet.")
+    reader.sees("No posts yet.")
     write(reader, "The soup was better than the view.")
     expect(reader.page.get_by_role("dialog")).to_contain_text("Tower Kitchen")
     button(reader, "4 stars").click()
@@ -43,7 +43,7 @@ def test_a_post_is_begun_on_the_page_of_a_place_and_leads_back_there(server, rea
     # The subject can be removed first.
     write(reader, "About nothing.")
     button(reader, "Remove Tower Kitchen").click()
-    expect(button(reader, "About a Book, Film or Show")).to_be_visible()
+    expect(button(reader, "Add a Book, Film or Show")).to_be_visible()
     button(reader, "Post").click()
 
     other = readers(server, viewport=DESKTOP).sign_in(bob.token)
@@ -52,7 +52,7 @@ def test_a_post_is_begun_on_the_page_of_a_place_and_leads_back_there(server, rea
     other.page.get_by_role("link", name=re.compile("Tower Kitchen")).click()
     other.at(f"/place/{place['id']}")
     other.open(f"/place/{place['id']}")
-    other.sees("Posts About It")
+    other.sees("Related Posts")
     other.sees("The soup was better than the view.")
     other.sees_no("About nothing.")
 
@@ -75,7 +75,7 @@ def test_a_post_about_an_experience_at_home_states_that_its_place_stays_hidden(s
     reader.page.get_by_role("link", name=re.compile("Onion soup")).first.click()
     reader.sees("Not rated yet")
     write(reader, "With cheese.")
-    reader.sees("Followers alone are told of the experience.")
+    reader.sees("Only followers see the experience.")
     button(reader, "Post").click()
     reader.sees("With cheese.")
 

@@ -15,7 +15,7 @@ def shelf(reader):
 
 
 def first_refusal(reader):
-    return shelf(reader).get_by_role("button", name="Not this").first
+    return shelf(reader).get_by_role("button", name="Not Interested").first
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -25,11 +25,11 @@ def test_a_dismissed_title_does_not_return_and_can_be_restored(server, readers, 
     reader = readers(server, viewport=size).sign_in(ana.token)
     reader.open("/discover")
     reader.sees(f"Because you loved {BOOK}")
-    name = first_refusal(reader).get_attribute("aria-label").removeprefix("Not this: ")
-    refusal = shelf(reader).get_by_role("button", name=f"Not this: {name}")
+    name = first_refusal(reader).get_attribute("aria-label").removeprefix("Not Interested: ")
+    refusal = shelf(reader).get_by_role("button", name=f"Not Interested: {name}")
     refusal.click()
     expect(refusal).to_have_count(0)
-    reader.sees(f"You will not be told of {name} again.")
+    reader.sees(f"{name} won’t be recommended again.")
     told = [each["title"]["name"] for each in ana.get("/recommendations?limit=20").expect(200).json]
     assert name not in told
     reader.button(f"Undo: {name}").click()
@@ -39,10 +39,10 @@ def test_a_dismissed_title_does_not_return_and_can_be_restored(server, readers, 
     reader.open("/discover")
     expect(shelf(reader)).to_be_visible()
     expect(refusal).to_have_count(0)
-    reader.link("Not for Me").click()
+    reader.link("Hidden").click()
     reader.at("/me/not-for-me")
-    reader.button(f"Take back: {name}").click()
-    reader.sees("What you say “Not This” to stands here")
+    reader.button(f"Unhide {name}").click()
+    reader.sees("Titles that you mark as Not Interested")
     assert name in [each["title"]["name"] for each in ana.get("/recommendations?limit=20").expect(200).json]
 
 

@@ -49,7 +49,7 @@ def test_a_long_feed_has_every_post_once_during_new_posts(server, readers, count
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/")
     reader.sees(f"Thought {count - 1}.")
-    end = reader.page.get_by_text("You have seen everything.")
+    end = reader.page.get_by_text("You’re all caught up.")
     reader.page.mouse.move(195, 400)
     interruptions = 0
     seen = {}

@@ -133,7 +133,7 @@ def test_an_e_book_is_resumed_at_the_same_word_by_pages_and_by_single_words(serv
     position = lambda: ana.get(f"/ebooks/{book}").expect(200).json["ebook"]["position"]
     wait(one.page, position)
     # Word by word it resumes at the beginning of the page.
-    one.link("Read Word by Word").click()
+    one.link("Speed Reading").click()
     one.at(f"/me/speed-reading/{book}?kind=book")
     one.page.locator(".flashLine").wait_for()
     first = int(shown(one)[4:])
@@ -155,7 +155,7 @@ def test_an_e_book_is_resumed_at_the_same_word_by_pages_and_by_single_words(serv
     wait(one.page, lambda: position() == {"chapter": 1, "word": 0})
     one.page.go_back()
     one.sees("Two, page 1 of 1")
-    one.sees_no("You read on elsewhere.")
+    one.sees_no("You continued on another device.")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -165,8 +165,8 @@ def test_a_pasted_text_is_read_by_keys(server, readers, size):
     reader.open("/me/reading")
     reader.link("Speed Reading").click()
     reader.at("/me/speed-reading")
-    reader.button("Paste a Text").click()
-    reader.dialog().get_by_label("Paste or write a text").fill(
+    reader.button("Paste Text").click()
+    reader.dialog().get_by_label("Paste or type text").fill(
         "It was a dark night. The rain fell in torrents, and nobody was about in the narrow streets.")
     reader.dialog().get_by_role("button", name="Read", exact=True).click()
     reader.page.locator(".flashLine").wait_for()
@@ -191,7 +191,7 @@ def test_a_pasted_text_is_read_by_keys(server, readers, size):
     reader.page.keyboard.press("ArrowLeft")
     wait(reader.page, lambda: shown(reader) == "The")
     reader.page.keyboard.press("Space")
-    reader.sees("That was all of it.", timeout=20_000)
+    reader.sees("End of text", timeout=20_000)
     expect(reader.button("Start Over")).to_be_visible()
 
 
@@ -213,11 +213,11 @@ def test_reading_presets_are_kept_for_all_devices(server, readers):
     ana = server.sign_up("ana")
     text_id = paste(ana, "One two three four. Five six seven eight nine.")
     reader = open_text(readers(server).sign_in(ana.token), text_id)
-    reader.button("Change how you read").click()
-    reader.button("Another Way of Reading").click()
+    reader.button("Change Reading Profile").click()
+    reader.button("New Reading Profile").click()
     form = reader.dialog()
     form.get_by_label("Name").fill("In threes")
-    form.get_by_role("combobox", name="Words at once").select_option(label="3")
+    form.get_by_role("combobox", name="Words at a time").select_option(label="3")
     form.get_by_role("button", name="Save").click()
     reader.dialog().get_by_role("button", name="Done").click()
     wait(reader.page, lambda: shown(reader) == "One two three")
@@ -230,9 +230,9 @@ def test_the_users_own_pace_is_measured(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server).sign_in(ana.token)
     reader.open("/me/speed-reading")
-    reader.button("How You Read").click()
-    reader.button("Measure My Own Pace").click()
-    reader.button("Begin").click()
+    reader.button("Reading Profiles").click()
+    reader.button("Measure My Pace").click()
+    reader.button("Start").click()
     reader.sees(re.compile("The Mole had been working"))
     reader.dialog().get_by_role("button", name="Done").click()
-    reader.sees(re.compile("too quick or too slow"))
+    reader.sees(re.compile("too fast or too slow"))

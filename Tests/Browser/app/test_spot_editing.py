@@ -26,9 +26,9 @@ def test_a_place_is_corrected_listed_in_its_history_and_the_correction_undone(se
     place = spot(ana, "Tower Kitchen", town="Paris", openingHours="24/7")
     reader = readers(server, viewport=size).sign_in(ana.token)
     reader.open(f"/place/{place['id']}")
-    reader.link("Correct").click()
+    reader.link("Edit Details").click()
     reader.at(f"/place/{place['id']}/edit")
-    expect(reader.page).to_have_title("Correct a Place")
+    expect(reader.page).to_have_title("Edit Place")
     expect(reader.field("Name")).to_have_value("Tower Kitchen")
     # Each field shows its error.
     reader.field("Website").fill("tower.example")
@@ -36,7 +36,7 @@ def test_a_place_is_corrected_listed_in_its_history_and_the_correction_undone(se
     reader.sees("A website is an address such as https://example.org")
     reader.field("Website").fill("https://tower.example")
     reader.field("Latitude and longitude").fill("48.9")
-    reader.sees("Write latitude and longitude in degrees")
+    reader.sees("Enter latitude and longitude in degrees")
     reader.field("Latitude and longitude").fill("48.859, 2.2945")
     reader.field("Name").fill("Tower Cantina")
     reader.button("Save").click()
@@ -45,12 +45,12 @@ def test_a_place_is_corrected_listed_in_its_history_and_the_correction_undone(se
     reader.sees_no("Tower Kitchen")
     assert server.client().get(f"/spots/{place['id']}").json["coordinate"] == {"latitude": 48.859, "longitude": 2.2945}
 
-    reader.link("History").click()
+    reader.link("Edit History").click()
     reader.at(f"/place/{place['id']}/history")
-    reader.sees("ana corrected this")
+    reader.sees("Edited by ana")
     reader.sees("Name: Tower Kitchen → Tower Cantina")
-    reader.sees("Where it is: 48.85840, 2.29450 → 48.85900, 2.29450")
-    reader.sees("ana added this")
+    reader.sees("Location: 48.85840, 2.29450 → 48.85900, 2.29450")
+    reader.sees("Added by ana")
     assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     reader.button("Undo").click()
     reader.sees("Undone")
@@ -70,7 +70,7 @@ def test_of_two_concurrent_corrections_the_second_keeps_its_input_and_shows_the_
     reader.field("Town").fill("Paris VII")
     reader.button("Save").click()
     reader.sees("Somebody else changed this meanwhile.")
-    reader.sees("There now: Tower Tavern.")
+    reader.sees("Changed meanwhile to: Tower Tavern.")
     expect(reader.field("Name")).to_have_value("Tower Cantina")
     expect(reader.field("Town")).to_have_value("Paris VII")
     expect(reader.field("Phone")).to_have_value("123")
@@ -109,14 +109,14 @@ def test_a_place_is_corrected_and_the_correction_undone_without_script(server, r
     reader.field("Phone").fill("123")
     reader.field("Latitude and longitude").fill("somewhere")
     reader.button("Save").click()
-    reader.sees("Write latitude and longitude in degrees")
+    reader.sees("Enter latitude and longitude in degrees")
     expect(reader.field("Phone")).to_have_value("123")
     reader.field("Latitude and longitude").fill("48.8585, 2.2945")
     reader.button("Save").click()
     reader.page.wait_for_url(f"**/place/{place['id']}*")
     reader.sees("123")
-    reader.link("History").click()
-    reader.sees("Phone: nothing → 123")
+    reader.link("Edit History").click()
+    reader.sees("Phone: none → 123")
     reader.button("Undo").click()
     reader.sees("Undone")
     assert server.client().get(f"/spots/{place['id']}").json["phone"] is None
@@ -128,7 +128,7 @@ def test_an_admin_merges_a_duplicate_and_splits_it_again(server, readers, ana, s
     chief = server.make_admin("chief")
     member = readers(server, viewport=size).sign_in(ana.token)
     member.open(f"/place/{double['id']}")
-    member.link("Correct").wait_for()
+    member.link("Edit Details").wait_for()
     expect(member.button("Merge into Another Place")).to_have_count(0)
 
     admin = readers(server, viewport=size).sign_in(chief.token)
@@ -137,7 +137,7 @@ def test_an_admin_merges_a_duplicate_and_splits_it_again(server, readers, ana, s
     form = admin.page.get_by_role("dialog", name="Merge Places")
     expect(form.get_by_role("button", name="Merge", exact=True)).to_be_disabled()
     form.get_by_role("button", name="Choose a Place").click()
-    picker = admin.page.get_by_role("dialog", name="Which Place Stays?")
+    picker = admin.page.get_by_role("dialog", name="Place to Keep")
     # Nearby places are listed before any input, without the place itself.
     picker.get_by_role("button").filter(has_text="Tower Kitchen").first.wait_for()
     expect(picker.get_by_role("button").filter(has_text="Tower Kitchn")).to_have_count(0)
@@ -150,14 +150,14 @@ def test_an_admin_merges_a_duplicate_and_splits_it_again(server, readers, ana, s
     member.open(f"/place/{double['id']}")
     member.sees("Tower Kitchen")
 
-    admin.link("History").click()
+    admin.link("Edit History").click()
     admin.sees("Merged into This Place")
-    admin.button("Undo the merge of Tower Kitchn").click()
+    admin.button("Undo Merge of Tower Kitchn").click()
     admin.sees_no("Merged into This Place")
     member.open(f"/place/{double['id']}")
     member.sees("Tower Kitchn")
     member.open(f"/place/{kept['id']}/history")
-    member.sees("ana added this")
+    member.sees("Added by ana")
     member.sees_no("Merged into This Place")
 
 
@@ -193,14 +193,14 @@ def test_the_visits_on_a_page_are_shown_as_their_user_permits(server, readers, a
         return reader
 
     own = visits(ana)
-    for name in ["Secret stew", "Crab toast", "Late tea", "Only you see this.", "Your followers see this."]:
+    for name in ["Secret stew", "Crab toast", "Late tea", "Only visible to you.", "Visible to your followers."]:
         own.sees(name)
-    expect(own.page.get_by_text("Only you see this.").locator("visible=true")).to_have_count(1)
+    expect(own.page.get_by_text("Only visible to you.").locator("visible=true")).to_have_count(1)
     follower = visits(bob)
     follower.sees("Crab toast")
     follower.sees("in Paris")
     for reader in [follower, visits(stranger), visits(None)]:
-        for hidden in ["Secret stew", "Only you see this.", "Your followers see this."]:
+        for hidden in ["Secret stew", "Only visible to you.", "Visible to your followers."]:
             reader.sees_no(hidden)
         # Of the tea, only the town is shown.
         expect(reader.page.locator(f"a[href='/place/{place['id']}']").locator("visible=true")).to_have_count(

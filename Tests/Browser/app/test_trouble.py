@@ -45,7 +45,7 @@ def test_a_page_whose_user_cannot_be_read_shows_a_message_and_recovers_by_itself
     reader = readers(server, forgives=(*AWAY, "503")).sign_in(maya.token)
     with unable_to_say_who(server):
         assert reader.page.goto("/").status == 503
-        reader.sees("The server is busy and cannot say who you are")
+        reader.sees("The server is busy and could not check your login")
         expect(reader.page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
         reader.sees_no("In the garden")
         reader.page.evaluate("isTheSame = true")
@@ -192,8 +192,8 @@ def test_a_session_ended_on_another_device_ends_here_within_a_second(server, rea
         assert time.monotonic() - started < 5, "the user was not logged out"
     assert time.monotonic() - started < 1
     here.sees("You have been logged out")
-    here.sees("Log in as maya to go on.")
-    here.button("Look Around").click()
+    here.sees("Log in as maya to continue.")
+    here.button("Not Now").click()
     expect(here.dialog()).to_be_hidden()
     here.at("/")
     assert [cookie["name"] for cookie in here.context.cookies() if cookie["name"] == "kiwifruit"] == []

@@ -50,18 +50,18 @@ def test_logging_out_with_an_unsent_post_asks_and_can_be_cancelled_by_keyboard(r
     reader.sees("Appearance")
     reach(reader, "button", "Log Out")
     asked = reader.page.get_by_role("alertdialog")
-    for answer in ("Escape", "Stay"):
+    for answer in ("Escape", "Cancel"):
         reader.page.keyboard.press("Enter")
         asked.get_by_text("Not sent yet: 1 post.").wait_for()
-        if answer == "Stay":
-            reach(reader, "button", "Stay")
+        if answer == "Cancel":
+            reach(reader, "button", "Cancel")
             reader.page.keyboard.press("Enter")
         else:
             reader.page.keyboard.press(answer)
         expect(asked).to_have_count(0)
         expect(reader.button("Log Out")).to_be_focused()
     reader.page.keyboard.press("Enter")
-    reach(reader, "button", "Log Out and Discard")
+    reach(reader, "button", "Log Out and Discard Changes")
     reader.page.keyboard.press("Enter")
     reader.button("Sign Up").first.wait_for()
 
@@ -72,7 +72,7 @@ def test_a_user_logged_out_elsewhere_sees_their_draft_and_logs_in_by_keyboard(re
     reader.dialog().get_by_label("Reflection").press_sequentially("Half a thought")
     keeps_draft(reader, session, "Half a thought")
     session.delete("/sessions").expect(204)
-    reader.sees("What you had not sent waits here for you alone: 1 draft.")
+    reader.sees("Your unsent changes are saved here, for you only: 1 draft.")
     expect(reader.dialog().get_by_role("button", name="Log In", exact=True)).to_be_focused()
     reader.page.keyboard.press("Enter")
     expect(reader.dialog().get_by_label("Username")).to_be_focused()
@@ -99,7 +99,7 @@ def test_a_comment_on_a_deleted_post_can_be_copied_or_discarded(readers, server,
     reach(reader, "button", "Send")
     hanna.post("/users/maya/block").expect(200, 204)
     reader.page.keyboard.press("Enter")
-    reader.sees("This post has been deleted, or it is not for you to see.")
+    reader.sees("This post was deleted, or you don’t have access to it.")
     reader.sees("A long and careful answer")
     # It is there after a reload, too. If the post was deleted before it was sent, it is still a draft.
     if not reader.button("Try Again").is_visible():
@@ -108,7 +108,7 @@ def test_a_comment_on_a_deleted_post_can_be_copied_or_discarded(readers, server,
     reader.sees("A long and careful answer")
     reach(reader, "button", "Discard")
     reader.page.keyboard.press("Enter")
-    reader.page.get_by_role("alertdialog").get_by_text("What you wrote is gone then.").wait_for()
+    reader.page.get_by_role("alertdialog").get_by_text("This cannot be undone.").wait_for()
     reader.page.keyboard.press("Escape")
     reader.sees("A long and careful answer")
     reach(reader, "button", "Discard")
@@ -116,7 +116,7 @@ def test_a_comment_on_a_deleted_post_can_be_copied_or_discarded(readers, server,
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     reader.sees_no("A long and careful answer")
     reader.open(f"/@hanna/{post['id']}")
-    reader.sees("This post has been deleted, or it is not for you to see.")
+    reader.sees("This post was deleted, or you don’t have access to it.")
     reader.sees_no("A long and careful answer")
 
 
@@ -128,7 +128,7 @@ def test_a_draft_comment_remains_when_its_post_is_deleted(readers, server, maya)
     reader.field("Write a comment").fill("Half an answer")
     expect(reader.button("Send")).to_be_enabled()
     hanna.delete(f"/posts/{post['id']}").expect(200, 204)
-    reader.sees("This post has been deleted, or it is not for you to see.")
+    reader.sees("This post was deleted, or you don’t have access to it.")
     reader.sees("Half an answer")
     keeps_draft(reader, maya, "Half an answer")
     reader.open(f"/@hanna/{post['id']}")
@@ -147,7 +147,7 @@ def test_a_rejected_post_keeps_its_text_after_a_reload_and_offers_edit_and_retry
     for _ in range(2):
         reader.open("/")
         reader.sees("Words that took an evening")
-        reader.sees("Its photos went with the page")
+        reader.sees("The photos were lost when the page closed")
     reader.button("Edit").click()
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("Words that took an evening")
     reader.dialog().get_by_label("Reflection").fill("Words that took two evenings")
@@ -177,7 +177,7 @@ def test_invisible_text_is_neither_posted_nor_sent(reader, maya):
 def test_a_search_with_many_combining_marks_is_answered(reader, maya):
     reader.open("/discover")
     reader.page.get_by_role("searchbox").fill("e\u0301\u0323\u0330" * 150)
-    reader.sees("Nothing Found")
+    reader.sees("No Results")
 
 
 def test_messages_about_rejected_photos_fit_and_are_legible(readers, server, maya):
@@ -190,7 +190,7 @@ def test_messages_about_rejected_photos_fit_and_are_legible(readers, server, may
     expect(trouble).to_have_attribute("data-trouble", "“hills.jpg” is empty.")
     field = form.get_by_label("Reflection").bounding_box()
     for words in ("HEIC", "GIF"):
-        note = form.get_by_text(re.compile(f"Photo . of those you chose: This is a {words}")).bounding_box()
+        note = form.get_by_text(re.compile(f"Selected photo .: {words}")).bounding_box()
         assert field["x"] <= note["x"] and note["x"] + note["width"] <= field["x"] + field["width"] + 1, words
 
 
@@ -203,7 +203,7 @@ def test_the_first_of_too_many_photos_are_accepted_with_a_legible_message(reader
         for number in range(12)]
     form.locator("input[type=file]").set_input_files(photos)
     trouble = form.locator("[data-trouble]")
-    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were taken.")
+    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were added.")
     expect(form.locator("input[type=file]")).to_be_disabled()
     expect(trouble).to_have_css("opacity", "1")
     shown = [form.locator("img").nth(number).evaluate("image => image.naturalWidth") for number in range(4)]

@@ -10,7 +10,7 @@ from patience import wait
 from playwright.sync_api import expect
 from reader import PASSWORD, PHONE
 
-WORDS = "Your browser runs no scripts here."
+WORDS = "Scripts are off in this browser."
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_page_without_script_states_it_above_the_fold_and_shows_no_endless_spi
     assert plain.page.locator("progress, .progress").count() == 0
     # Nor does it announce content that will not load.
     for path in ["/", "/@maya", "/discover"]:
-        plain.open(path).sees_no("Something is still on its way")
+        plain.open(path).sees_no("Some content is still loading")
     plain.page.goto("/")
     # Later pages are rendered this way at once, without a redirect.
     plain.page.goto("/discover")
@@ -95,7 +95,7 @@ def test_users_sign_up_by_a_plain_form(plain, server):
     plain.field("Username").fill("ada")
     plain.field("Password").fill("short")
     plain.dialog().get_by_role("button", name="Sign Up").click()
-    plain.sees("A password has at least")
+    plain.sees("at least 8 characters")
     plain.field("Password").fill(PASSWORD)
     plain.dialog().get_by_role("button", name="Sign Up").click()
     plain.sees("Welcome, Ada L")
@@ -161,7 +161,7 @@ def test_posts_with_photos_are_created_by_a_plain_form(plain, server, maya):
     form.get_by_role("button", name="Describe photo 2").click()
     form.get_by_label("Description of photo 2").fill("A bowl of noodles")
     form.get_by_label("Reflection").fill("Hills and noodles")
-    form.get_by_label("Who may see it").select_option(label="Followers")
+    form.get_by_label("Visible to").select_option(label="Followers")
     plain.button("Post").click()
     expect(form).to_have_count(0)
     # Photos take long on a slow machine.
@@ -195,7 +195,7 @@ def test_an_action_of_several_steps_is_done_step_by_step(plain, server, maya):
     question = plain.page.get_by_role("alertdialog")
     question.get_by_text("Delete this post?").wait_for()
     question.get_by_role("button", name="Delete").click()
-    plain.sees("This post has been deleted")
+    plain.sees("This post was deleted")
     maya.get(f"/posts/{post['id']}").expect(404)
 
 
@@ -214,7 +214,7 @@ def test_an_external_link_looks_like_a_link_and_shows_its_target(plain, server, 
     style = "element => [getComputedStyle(element).borderTopWidth, getComputedStyle(element).backgroundColor]"
     assert plain.button("Directions").evaluate(style) == ["0px", "rgba(0, 0, 0, 0)"]
     plain.button("Directions").click()
-    plain.sees("To go on, open https://")
+    plain.sees("To continue, open https://")
 
 
 def test_a_file_picker_has_its_name_above_it(plain, server, maya):

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `logging in fails when the user's data cannot be opened`() async throws {
     try await logIn("bob")
-    let full = APIFailure.refused(status: 0, code: "device", message: "Full.", field: nil)
+    let full = APIFailure.rejected(status: 0, code: "device", message: "Full.", field: nil)
     await #expect(throws: full) {
       try await session.login(username: "alice", password: EngineServer.password) {
         _ throws(APIFailure) in throw full

@@ -120,7 +120,7 @@ import Threads
     try await serving { server, site in
       var services = try device(site.port)
       _ = try await services.start()
-      await services.savePlace("/discover")
+      await services.saveURL("/discover")
       await services.close()
       services = try device(site.port)
       let model = AppModel(services: services)
@@ -149,7 +149,7 @@ import Threads
 
       services = try device(site.port)
       #expect(try await services.start() == nil)
-      #expect(services.savedPlace == nil)
+      #expect(services.savedURL == nil)
       model = AppModel(services: services)
       await model.launch()
       #expect(model.state == .unauthenticated)

@@ -200,7 +200,7 @@ import Testing
     #expect(device.draftStores[dan.user.id] == nil && device.stores[dan.user.id] == nil)
     #expect(model.state == .unauthenticated)
     #expect(model.router.sheet == nil, "A deleted account must not ask for a log-in.")
-    #expect(model.notice?.text == "Your account and all that was in it are removed.")
+    #expect(model.notice?.text == "Your account and all of its data were deleted.")
   }
 
   @Test func `deleting an account after the session ended fails`() async throws {

@@ -60,7 +60,7 @@ import Testing
     #expect(await forms[0].save()?.name == "Plum 0")
     #expect(await forms[1].save() == nil)
     #expect(forms[1].saving.failure?.field == "name")
-    #expect(forms[1].theirs.name == "Plum 0" && forms[1].name == "Plum 1")
+    #expect(forms[1].otherValues.name == "Plum 0" && forms[1].name == "Plum 1")
     #expect(await forms[1].save()?.name == "Plum 1")
   }
 }

@@ -57,7 +57,7 @@ import Testing
     form.choose(kept)
     #expect(await form.merge() == nil)
     #expect(form.merging.failure?.code == "admin_only")
-    #expect(form.merging.failure?.message == "Only an admin may do this.")
+    #expect(form.merging.failure?.message == "Only admins can do this. Ask an admin.")
     #expect(try await alice.api.send(API.Titles.title(duplicate.id)).id == duplicate.id)
   }
 
@@ -73,19 +73,21 @@ import Testing
     form.choose(kept)
     _ = try await admin.api.send(API.Titles.merge(kept.id, TitleMerge(into: duplicate.id)))
     #expect(await form.merge() == nil)
-    #expect(form.merging.failure?.message == "A title is no double of itself.")
+    #expect(form.merging.failure?.message == "A title cannot be merged into itself. Choose another title.")
     #expect(try await alice.api.send(API.Titles.title(kept.id)).id == duplicate.id)
   }
 
   @Test func `merging with itself or another kind is rejected until another title is chosen`() async throws {
     form.choose(duplicate)
     #expect(await form.merge() == nil)
-    #expect(form.merging.failure?.message == "A title is no double of itself.")
+    #expect(form.merging.failure?.message == "A title cannot be merged into itself. Choose another title.")
     let film = try await Self.add("Plum Harbour", .film, to: alice)
     form.choose(film)
     #expect(form.merging.failure == nil, "The failure belonged to the earlier choice.")
     #expect(await form.merge() == nil)
-    #expect(form.merging.failure?.message == "Only titles of one kind are doubles.")
+    #expect(
+      form.merging.failure?.message
+        == "Titles of different kinds cannot be merged. Choose a title of the same kind.")
     form.choose(kept)
     #expect(await form.merge()?.id == kept.id)
   }

@@ -22,11 +22,11 @@ import Testing
   private func app(_ server: EngineServer, _ gate: GatedHTTPClient, tokens: any TokenStoring) async -> (
     AppModel, DeviceServices
   ) {
-    let surroundings = DeviceSurroundings(
+    let environment = DeviceEnvironment(
       transport: gate, tokenStore: tokens, openSocket: { _ in SilentSocket() })
     let services = DeviceServices(
       server: URL(filePath: "/kiwi.test/"), folder: folder, deviceName: nil, log: nil,
-      surroundings: surroundings)
+      environment: environment)
     let model = AppModel(services: services)
     await model.launch()
     return (model, services)

@@ -38,7 +38,7 @@ import Testing
     await model.settle(try first(), .dismiss)
     #expect(model.reports.isEmpty && model.failure == nil)
     await model.show(.resolved)
-    #expect(try first().resolution == "Nothing to do")
+    #expect(try first().resolution == "No action taken")
     #expect(try await alice.api.send(API.Posts.post(post.id)).id == post.id)
   }
 
@@ -154,7 +154,7 @@ import Testing
   @Test func `a user who is no longer an admin gets an error`() async throws {
     let model = ReportsViewModel(client: alice.api)
     await model.show(.open)
-    guard case .failed(.refused(let status, _, _, _)) = model.loading else {
+    guard case .failed(.rejected(let status, _, _, _)) = model.loading else {
       Issue.record("\(model.loading)")
       return
     }

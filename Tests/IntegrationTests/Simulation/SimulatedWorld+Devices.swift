@@ -66,7 +66,7 @@ extension SimulatedWorld {
     case .post(let post):
       if let index = device.screen.firstIndex(where: { $0.id == post.id }) { device.screen[index] = post }
     case .removed(let postId): device.screen.removeAll { $0.id == postId }
-    case .refused(let entry, let failure):
+    case .rejected(let entry, let failure):
       note("\(device.label) was refused \(describe(entry.action)): \(failure)")
       switch entry.action {
       case .setLiked(_, let postId): device.likes[postId] = nil

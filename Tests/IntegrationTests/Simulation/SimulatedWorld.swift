@@ -150,7 +150,7 @@ final class SimulatedWorld {
       // The deletion of a post drops its unsent likes.
       if case .setLiked(_, let postId) = entry.action, !machine.overlay.isDeleted(postId),
         let intended = device.likes[postId],
-        machine.overlay.wishToLike(postId) != intended
+        machine.overlay.pendingLike(postId) != intended
       {
         report("\(device.label) forgot the intent about \(name(postId))")
       }

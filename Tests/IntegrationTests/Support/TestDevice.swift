@@ -56,7 +56,7 @@ import KiwiKit
   }
   func watch(_ postIds: [String]) {}
 
-  func left(_ user: User, keepingUnsentWork: Bool) async {
+  func didLogOut(_ user: User, keepingUnsentWork: Bool) async {
     if remembered?.id == user.id { remembered = nil }
     guard !keepingUnsentWork else { return }
     stores[user.id] = nil

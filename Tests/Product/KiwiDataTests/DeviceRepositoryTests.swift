@@ -29,7 +29,7 @@ import Testing
       #expect(try await theirs.fetchSavedState() == nil)
       #expect(try await theirs.fetchFeed("following") == nil)
       #expect(try await theirs.fetchPost(id: "private") == nil)
-      try await theirs.removePerson()
+      try await theirs.removeUserData()
       await device.closeData(of: other)
     }
     await device.close()

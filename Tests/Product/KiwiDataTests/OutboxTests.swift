@@ -79,7 +79,7 @@ import Testing
     try await repository.saveState(Data("place".utf8))
     try await repository.replaceFeed("everyone", posts: [makePost("a")], nextCursor: nil)
     try await repository.saveComments([], nextCursor: nil, postId: "a")
-    try await repository.removeWhatWasRead()
+    try await repository.clearCache()
     #expect(try await repository.fetchFeed("everyone") == nil)
     #expect(try await repository.fetchPost(id: "a") == nil)
     #expect(try await repository.fetchComments(postId: "a") == nil)
@@ -87,7 +87,7 @@ import Testing
     #expect(try await repository.fetchOutboxPhotos(entryId: "e") == photos)
     #expect(try await repository.fetchDrafts() == [draft])
 
-    try await repository.removePerson()
+    try await repository.removeUserData()
     #expect(try await repository.fetchOutbox().isEmpty)
     #expect(try await repository.fetchDrafts().isEmpty)
     #expect(try folder.photos.isEmpty)

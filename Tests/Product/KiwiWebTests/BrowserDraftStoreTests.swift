@@ -56,7 +56,7 @@ import Threads
       try await store(of: "a").save(
         Draft(text: String(repeating: "x", count: 15_000)), of: .comment(postId: "\(number)"))
       let bytes = browser.keys.reduce(0) { $0 + (browser.value(for: $1)?.utf8.count ?? 0) }
-      #expect(bytes <= BrowserDraftStore.mostBytes)
+      #expect(bytes <= BrowserDraftStore.maxBytes)
     }
     await #expect(throws: PostStoreFailure.self) {
       try await store(of: "a").save(Draft(text: String(repeating: "x", count: 16_000)), of: .post)

@@ -50,12 +50,12 @@ import Testing
 
     try services.tokenStore.save(Self.token)
     try await services.open(for: alice)
-    services.entered(alice)
+    services.didLogIn(alice)
     #expect(try await status(of: Self.picture, on: server) == 200)
     #expect(try await status(of: "/users/me", on: server) == 404, "The cookie opens nothing else.")
 
     try services.tokenStore.clear()
-    await services.left(alice, keepingUnsentWork: true)
+    await services.didLogOut(alice, keepingUnsentWork: true)
     #expect(try await status(of: Self.picture, on: server) == 404)
     await services.close()
   }

@@ -54,7 +54,7 @@ struct RequestCountTests {
 
   @Test func `the page of an unknown address has links and no session`() async throws {
     let nothing = try await open("/wp-login.php", token: nil)
-    #expect(nothing.contains("Nothing Here"))
+    #expect(nothing.contains("Not Found"))
     #expect(!nothing.contains("<script") && !nothing.contains("data-connect"))
     let page = try await open("/@bob", token: nil)
     #expect(page.contains("<script") && page.contains("data-connect"))

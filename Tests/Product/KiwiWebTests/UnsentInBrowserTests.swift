@@ -63,6 +63,6 @@ import Testing
   @Test func `the number of unsent changes is bounded`() async {
     let unsent = unsent()
     await unsent.record((0..<40).map { .save(entry(.createComment(postId: "p", text: "\($0)"), $0)) })
-    #expect(await unsent.entries().count == UnsentInBrowser.most)
+    #expect(await unsent.entries().count == UnsentInBrowser.maxEntries)
   }
 }

@@ -122,7 +122,7 @@ struct AccountRemovalTests {
     while true {
       let (isLeft, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
-        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
+        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.batchSize)
         return (isLeft, (transaction.connection.work - before).steps)
       }
       batches += 1
@@ -142,7 +142,7 @@ struct AccountRemovalTests {
     while true {
       let (isLeft, work) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
-        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
+        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.batchSize)
         return (isLeft, transaction.connection.work - before)
       }
       sum = sum + work
@@ -192,7 +192,7 @@ struct AccountRemovalTests {
       let rest = spots
       let (done, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
-        let done = try transaction.spotPrivacy.deleteSome(rest, ofUser: key, limit: AccountRemoval.rowsAtOnce)
+        let done = try transaction.spotPrivacy.deleteSome(rest, ofUser: key, limit: AccountRemoval.batchSize)
         return (done, (transaction.connection.work - before).steps)
       }
       spots = spots.dropFirst(done)
@@ -236,7 +236,7 @@ struct AccountRemovalTests {
       try AccountRemoval.begin(key, now: context.now(), context, in: transaction)
     }
     _ = try await context.storage.write {
-      try $0.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.rowsAtOnce)
+      try $0.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.batchSize)
     }
     try await context.jobs.runUntilIdle(in: context)
     #expect(try context.storage.read { try $0.users.isRemoved(key: key) }, "The removal is pending.")

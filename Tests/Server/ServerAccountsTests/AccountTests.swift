@@ -148,7 +148,7 @@ struct AccountTests {
     let refused = answers.filter { $0.status != 201 }
     #expect(!refused.isEmpty)
     for answer in refused {
-      #expect(answer.status == 429 && answer.text.contains("Too many accounts"), "\(answer.text)")
+      #expect(answer.status == 429 && answer.text.contains("Too many sign-ups"), "\(answer.text)")
     }
     let accounts = try server.context.storage.read { transaction in
       try (0..<12).filter { try transaction.users.user(username: "reader\($0)") != nil }.count

@@ -142,9 +142,9 @@ struct EndedSessionTests {
     let ana = try await server.signUp("ana")
     let viewer = try server.context.viewer(token: SessionToken(presented: ana))
     let isThere = try await server.context.storage.database.write { connection in
-      let before = try Transaction(connection).sessions.isThere(viewer)
+      let before = try Transaction(connection).sessions.hasActiveSession(viewer)
       try connection.run("UPDATE sessions SET id = 'another' WHERE key = \(viewer.sessionKey)")
-      return (before, try Transaction(connection).sessions.isThere(viewer))
+      return (before, try Transaction(connection).sessions.hasActiveSession(viewer))
     }
     #expect(isThere.0)
     #expect(!isThere.1)

@@ -240,7 +240,7 @@ struct DeckTests {
   @Test func `a user with very many decisions is led past them by the first answer, once`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let count = 2 * DeckService.looks + 500
+    let count = 2 * DeckService.maxExamined + 500
     try await server.context.storage.write { transaction in
       for number in 0..<count {
         try transaction.titles.insert(
@@ -249,7 +249,7 @@ struct DeckTests {
       let user = try #require(try transaction.users.user(username: "ana")).key
       let all = try transaction.deck.part(
         of: DeckQuery(), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil, limit: count,
-        looks: count)
+        maxExamined: count)
       // All titles but the last hundred in the random order.
       for title in all.titles.dropLast(100) {
         try transaction.library.put(

@@ -162,7 +162,7 @@ struct LibraryDateTests {
     guard case .entry(let old) = entry(id, from: -3, finished: -9) else { return }
     let (token, titleId) = (ana, title.id)
     try await server.context.storage.write { transaction in
-      let titleKey = try #require(try transaction.titles.titleOrDouble(id: titleId)?.key)
+      let titleKey = try #require(try transaction.titles.titleOrDuplicate(id: titleId)?.key)
       let user = try #require(try transaction.users.user(username: "ana"))
       try transaction.library.put(
         old, ofTitle: titleKey, ofUser: user.key, sequence: transaction.library.nextSequence())

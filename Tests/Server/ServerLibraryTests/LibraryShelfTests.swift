@@ -172,7 +172,7 @@ struct LibraryShelfTests {
       let entries = model.entries.values.filter { $0.isDeleted?.value != true }
         .sorted { $0.isLater(than: $1) }
       #expect(
-        shown.entries.map(\.id) == entries.prefix(ProfileLibrary.mostEntries).map(\.id), "seed \(seed)")
+        shown.entries.map(\.id) == entries.prefix(ProfileLibrary.maxEntries).map(\.id), "seed \(seed)")
       let title = try #require(titles.randomElement(using: &random))
       #expect(
         try await server.read(LibraryTitleRecord.self, "/library/titles/\(title.id)", as: ana)

@@ -118,8 +118,8 @@ struct ProfileLibraryTests {
   }
 
   @Test(arguments: [
-    ("UPDATE libraryCounts SET count = count + 1 WHERE aspect = 'kind'", "what libraries hold"),
-    ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "what libraries hold"),
+    ("UPDATE libraryCounts SET count = count + 1 WHERE aspect = 'kind'", "counts of libraries"),
+    ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "counts of libraries"),
     ("DELETE FROM libraryCounts WHERE aspect = 'direction'", "decisions of libraries"),
   ])
   func `a wrong count is found`(sql: String, place: String) async throws {

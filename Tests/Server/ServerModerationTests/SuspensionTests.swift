@@ -130,7 +130,7 @@ struct SuspensionTests {
       _ = try ModerationService.suspend(
         username: "bob", reason: nil, by: nil, now: Timestamp(seconds: 1_770_000_000), in: transaction)
     }
-    let place = try #require(Areas.router.place(request.path))
+    let place = try #require(Areas.router.match(request.path))
     let like = try #require(place[.post])
     await #expect(throws: APIError.invalidToken) { try await like.handle(context, place.parameters) }
     #expect(try await server.get("/posts/\(post)").int("likes") == 0)

@@ -47,7 +47,7 @@ struct BackupTests {
     let ana = try await server.signUp("ana")
     let post = try await server.write("gone soon", photo: tinyPicture, as: ana)
     let before = try names(server.context.folder.uploads)
-    try await server.context.holdingPictures {
+    try await server.context.withPictureLease {
       #expect(try await server.delete("/posts/\(post)", as: ana).status == 204)
       try await server.context.quarantineIfUnused(Array(before))
       #expect(try names(server.context.folder.uploads) == before)
@@ -101,7 +101,7 @@ struct BackupTests {
     try writer.finish()
     let (code, said) = await restore(server, file, to: server.folder + "/restored")
     #expect(code == 1)
-    #expect(said.problems.first?.contains("does not belong") == true)
+    #expect(said.problems.first?.contains("unexpected file") == true)
     #expect(try names(server.folder + "/restored") == ["lock"])
   }
 

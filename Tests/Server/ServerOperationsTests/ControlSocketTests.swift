@@ -42,7 +42,7 @@ struct ControlSocketTests {
     let said = Recorder()
     let request = OperatorRequest(command: try parsed("user", "disable", "nobody"), folder: "/")
     #expect(try await run(request, in: server.folder, said) == 1)
-    #expect(said.problems == ["There is nobody called nobody."])
+    #expect(said.problems == ["There is no user nobody."])
   }
 
   @Test func `only the owner may connect, and the socket is removed with the server`() async throws {

@@ -169,7 +169,7 @@ struct DataFolderTests {
     guard try !FileSystem.areOnOneDisk(elsewhere, stopped.folder) else { return }
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: elsewhere)
-    #expect(try await stopped.refusal()?.contains("another disk") == true)
+    #expect(try await stopped.refusal()?.contains("different disks") == true)
   }
 
   @Test func `a database of a newer program is rejected and left unchanged`() async throws {

@@ -14,7 +14,7 @@ struct MetricsTests {
     let database = try Database(.inMemory)
     defer { database.close() }
     return metrics.text(
-      storage: Storage(database), liveReaders: 0, jobs: [], now: Timestamp(seconds: 0)
+      storage: Storage(database), liveSubscribers: 0, jobs: [], now: Timestamp(seconds: 0)
     ) { $0.gauge("kiwifruit_of_an_area", "A figure of an area.", 7) }
   }
 

@@ -41,12 +41,12 @@ struct MapSpotsTests {
             Self.box.contains($0.coordinate) && (category == nil || $0.category == category)
               && ($0.owner == nil || $0.owner == viewer?.key)
           }
-          let sight = MapSight(box: Self.box, zoom: zoom, category: category)
-          let found = try sight.spots(seenBy: viewer, in: transaction)
+          let viewport = MapViewport(box: Self.box, zoom: zoom, category: category)
+          let found = try viewport.spots(seenBy: viewer, in: transaction)
           #expect(found.isWhole)
           let ids = found.spots.map(\.id)
           #expect(Set(ids).count == ids.count)
-          #expect(found.clusters.allSatisfy { $0.count > MapSpots.mostAlone })
+          #expect(found.clusters.allSatisfy { $0.count > MapSpots.maxUnclustered })
           // Squares are returned whole and may include places outside the box.
           #expect(found.count >= expected.count, "seed \(seed), zoom \(zoom)")
           if found.clusters.isEmpty {
@@ -56,7 +56,7 @@ struct MapSpotsTests {
           #expect(visible.isSuperset(of: ids), "seed \(seed), zoom \(zoom)")
         }
       }
-      let few = MapSight(box: Self.box, zoom: 12, category: nil, mostInSight: 50)
+      let few = MapViewport(box: Self.box, zoom: 12, category: nil, maxInSight: 50)
       #expect(try few.spots(seenBy: nil, in: transaction) == MapSpots(isWhole: false))
     }
   }

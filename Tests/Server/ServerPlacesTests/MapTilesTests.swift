@@ -25,7 +25,7 @@ struct MapTilesTests {
       let settings = try #require(
         MapTileSettings(template: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "© Somebody"))
       return MapTiles(
-        settings, folder: folder, mostBytes: maxBytes, now: { self.state.withLock { $0.now } }
+        settings, folder: folder, maxBytes: maxBytes, now: { self.state.withLock { $0.now } }
       ) { url, tag throws(OutgoingHTTPError) in
         let (answer, failure) = self.state.withLock { state in
           state.requests.append(url + (tag.map { " " + $0 } ?? ""))

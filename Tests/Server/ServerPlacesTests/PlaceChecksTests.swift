@@ -70,13 +70,13 @@ struct PlaceChecksTests {
     ("UPDATE experiences SET ratingNote = 'Salty.'", "ratings of experiences"),
     ("DELETE FROM experiencesRatings WHERE rating = 3", "ratings of experiences"),
     ("UPDATE experiencesRatings SET userKey = 1", "owners of ratings"),
-    ("UPDATE experiences SET isInZone = 0", "privacy zones"),
-    ("UPDATE experiences SET isInZone = 1", "privacy zones"),
-    ("UPDATE posts SET aboutIsInZone = 0", "privacy zones"),
+    ("UPDATE experiences SET isInZone = 0", "private areas"),
+    ("UPDATE experiences SET isInZone = 1", "private areas"),
+    ("UPDATE posts SET aboutIsInZone = 0", "private areas"),
     ("UPDATE posts SET aboutSpotKey = 2 WHERE aboutExperienceKey IS NOT NULL", "posts about experiences"),
     ("UPDATE posts SET aboutExperienceKey = 1 WHERE authorKey = 2", "posts about experiences"),
-    ("UPDATE privacyZones SET isDeleted = 1", "privacy zones"), ("DELETE FROM privacyZones", "privacy zones"),
-    ("UPDATE spots SET latitude = 48.2, longitude = 16.37", "privacy zones"),
+    ("UPDATE privacyZones SET isDeleted = 1", "private areas"), ("DELETE FROM privacyZones", "private areas"),
+    ("UPDATE spots SET latitude = 48.2, longitude = 16.37", "private areas"),
   ])
   func `a planted fault is found`(sql: String, place: String) async throws {
     let server = try await filled()

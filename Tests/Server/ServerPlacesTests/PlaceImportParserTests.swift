@@ -16,7 +16,7 @@ struct PlaceImportParserTests {
   private static let farFuture = Timestamp(seconds: 253_402_300_799)
 
   private func rows(_ name: String, _ text: String) throws -> [ImportedRow] {
-    try PlaceImportParser.rows(of: [UnpackedDocument(name: name, bytes: Array(text.utf8))])
+    try UserPlaceImportParser.rows(of: [UnpackedDocument(name: name, bytes: Array(text.utf8))])
   }
 
   // MARK: Google Maps
@@ -149,7 +149,7 @@ struct PlaceImportParserTests {
       UnpackedDocument(name: name, bytes: Array(text.utf8))
     }
     let checkin = "{\"id\": \"c1\", \"type\": \"checkin\", \"createdAt\": 1, \"venue\": {\"name\": \"X\"}}"
-    let rows = try PlaceImportParser.rows(of: [
+    let rows = try UserPlaceImportParser.rows(of: [
       document("checkins1.json", "[\(checkin)]"), document("checkins2.json", "{\"items\": [\(checkin)]}"),
       document(
         "tips.json", "{\"count\": 1, \"items\": [{\"id\": \"t\", \"type\": \"user\", \"text\": \"Hi\"}]}"),
@@ -166,9 +166,9 @@ struct PlaceImportParserTests {
     let open = document("checkins1.json", "")
     let hidden = document("checkins2.json", #", "visibility": "private""#)
     for documents in [[open, hidden], [hidden, open]] {
-      #expect(try PlaceImportParser.rows(of: documents).map(\.widestAudience) == [.onlyMe])
+      #expect(try UserPlaceImportParser.rows(of: documents).map(\.widestAudience) == [.onlyMe])
     }
-    #expect(try PlaceImportParser.rows(of: [open]).map(\.widestAudience) == [.everyone])
+    #expect(try UserPlaceImportParser.rows(of: [open]).map(\.widestAudience) == [.everyone])
   }
 
   @Test(arguments: [
@@ -252,7 +252,7 @@ struct PlaceImportParserTests {
     if isOfMaps {
       #expect(try rows("list.csv", list).count == 1)
     } else {
-      #expect(throws: PlaceImportParser.Failure.unknownFormat) { try rows("list.csv", list) }
+      #expect(throws: UserPlaceImportParser.Failure.unknownFormat) { try rows("list.csv", list) }
     }
     #expect(
       try rows("list.csv", list + "B,,https://maps.google.com/?cid=9\n").count == 2,
@@ -264,16 +264,16 @@ struct PlaceImportParserTests {
     "", "hello", "{", "[]", "{}", "{\"type\": \"FeatureCollection\"}", "a,b,c\n1,2,3", "\u{0}\u{1}",
   ])
   func `an unrelated file is rejected as unknown`(text: String) {
-    #expect(throws: PlaceImportParser.Failure.unknownFormat) { try rows("file.json", text) }
+    #expect(throws: UserPlaceImportParser.Failure.unknownFormat) { try rows("file.json", text) }
   }
 
   @Test func `the rows of a file are limited`() throws {
     let lines = (0..<6).map { "Place \($0),,https://maps.google.com/?cid=\($0 + 1)\n" }.joined()
     let document = UnpackedDocument(name: "a.csv", bytes: Array("Title,Note,URL\n\(lines)".utf8))
-    #expect(throws: PlaceImportParser.Failure.tooManyRows) {
-      try PlaceImportParser.rows(of: [document], limit: 5)
+    #expect(throws: UserPlaceImportParser.Failure.tooManyRows) {
+      try UserPlaceImportParser.rows(of: [document], limit: 5)
     }
-    #expect(try PlaceImportParser.rows(of: [document], limit: 6).count == 6)
+    #expect(try UserPlaceImportParser.rows(of: [document], limit: 6).count == 6)
   }
 
   @Test func `repeated rows do not count toward the limit`() throws {
@@ -289,7 +289,7 @@ struct PlaceImportParserTests {
         ("a.csv", "Title,Note,URL\n\(lines)"), ("checkins.json", "[\(checkins)]"),
         ("Saved Places.json", #"{"type": "FeatureCollection", "features": [\#(features)]}"#),
       ].map { name, text in
-        try PlaceImportParser.rows(
+        try UserPlaceImportParser.rows(
           of: [UnpackedDocument(name: name, bytes: Array(text.utf8))], limit: limit
         ).compactMap(\.name)
       }
@@ -297,10 +297,10 @@ struct PlaceImportParserTests {
       return try #require(found.first)
     }
     #expect(try count([1, 1, 2, 2, 3, 3, 4], limit: 4) == (1...4).map { "Place \($0)" })
-    #expect(throws: PlaceImportParser.Failure.tooManyRows) { try count([1, 1, 2, 2, 3, 3, 4], limit: 3) }
+    #expect(throws: UserPlaceImportParser.Failure.tooManyRows) { try count([1, 1, 2, 2, 3, 3, 4], limit: 3) }
     let same = Array(repeating: 1, count: 12)
     #expect(try count(same, limit: 4) == ["Place 1"])
-    #expect(throws: PlaceImportParser.Failure.tooManyRows) { try count(same + [1], limit: 4) }
+    #expect(throws: UserPlaceImportParser.Failure.tooManyRows) { try count(same + [1], limit: 4) }
   }
 
   @Test func `long texts are cut instead of rejected`() throws {
@@ -342,11 +342,11 @@ struct PlaceImportParserTests {
       }
       for name in ["checkins1.json", "places.json"] {
         let document = UnpackedDocument(name: name, bytes: bytes)
-        guard let rows = try? PlaceImportParser.rows(of: [document], limit: 50) else { continue }
+        guard let rows = try? UserPlaceImportParser.rows(of: [document], limit: 50) else { continue }
         count += rows.count
         #expect(rows.count <= 50)
         for row in rows {
-          let id = PlaceImportIdentity(secret: []).id(of: "experience", row.recordSource)
+          let id = UserPlaceImportIdentity(secret: []).id(of: "experience", row.recordSource)
           let experience = Experience(
             id: id, spotId: id, name: row.name.map { Stamped($0, at: time) },
             description: Stamped(row.note, at: time),
@@ -377,7 +377,7 @@ struct PlaceImportParserTests {
   }
 
   @Test func `the fields of a line are limited`() {
-    let limit = CSVReader.Record.mostFields
+    let limit = CSVReader.Record.maxFields
     for count in [limit - 1, limit, limit + 1, 10_000] {
       var reader = CSVReader(Array((String(repeating: "a,", count: count) + "\nb").utf8))
       #expect(reader.next()?.fields.count == min(count + 1, limit))
@@ -392,8 +392,8 @@ struct PlaceImportParserTests {
         + Array(repeating: "0", count: values).joined(separator: ",") + "]}"
       let document = UnpackedDocument(name: "a.json", bytes: Array(text.utf8))
       do {
-        return try PlaceImportParser.rows(of: [document], limit: 10).count
-      } catch PlaceImportParser.Failure.tooManyRows {
+        return try UserPlaceImportParser.rows(of: [document], limit: 10).count
+      } catch UserPlaceImportParser.Failure.tooManyRows {
         return nil
       }
     }

@@ -510,7 +510,7 @@ struct PlaceImportTests {
     #expect(
       refused.map(\.message)
         == Array(
-          repeating: "A person has at most 200 places of their own.", count: 3))
+          repeating: "You have 200 private places, which is the limit.", count: 3))
     #expect(try await library().experiences.count == Limits.privateSpots)
     // Existing places do not count, and the same file adds no more.
     #expect(try await apply(upload(checkins.prefix(1).map(\.self))).counts.refused == 0)
@@ -539,7 +539,8 @@ struct PlaceImportTests {
     let first = try await apply(id)
     #expect(first.counts.made == 3 && first.counts.refused == 3, "Known places do not count.")
     let message = try #require(try await rows(id, .refused).first?.message)
-    #expect(message.contains("Bring the same file again tomorrow: what is here is left alone."))
+    #expect(message.contains("Import the same file again tomorrow."))
+    #expect(message.contains("Entries that are already imported stay as they are."))
     #expect(try await apply(id).counts.refused == 3)
     server.advance(.seconds(24 * 60 * 60 + 1))
     let again = try await apply(upload(checkins))
@@ -657,18 +658,18 @@ struct PlaceImportTests {
       try transaction.connection.first("SELECT key FROM placeImports WHERE id = \(id)") { $0.integer("key") }
     }
     let importKey = try #require(key)
-    let progress = try #require(try PlaceImportWork.start(importKey, server.context))
-    _ = try await PlaceImportWork.step(importKey, after: progress, server.context)
+    let progress = try #require(try UserPlaceImportWork.start(importKey, server.context))
+    _ = try await UserPlaceImportWork.step(importKey, after: progress, server.context)
   }
 
   @Test func `an interrupted import resumes where it stopped`() async throws {
-    let count = PlaceImportWork.rowsAtOnce * 2 + 7
+    let count = UserPlaceImportWork.rowsAtOnce * 2 + 7
     let id = try await upload(
       (0..<count).map { Checkin(id: "c\($0)", venue: "v\($0 % 5)", name: "Place \($0 % 5)") })
     _ = try await server.post("/imports/\(id)/apply", as: anna)
     // The process ends after one batch. The job remains, and the next start runs it again.
     try await step(id)
-    #expect(try await find(id).counts.made == PlaceImportWork.rowsAtOnce)
+    #expect(try await find(id).counts.made == UserPlaceImportWork.rowsAtOnce)
     try await server.context.jobs.begin()
     try await server.doJobs()
     #expect(try await find(id).stage == .applied)
@@ -677,25 +678,25 @@ struct PlaceImportTests {
     #expect(try await spots("q=place").count == 5)
     _ = try await server.post("/imports/\(id)/undo", as: anna)
     try await step(id)
-    #expect(try await find(id).counts.takenBack == PlaceImportWork.rowsAtOnce)
+    #expect(try await find(id).counts.takenBack == UserPlaceImportWork.rowsAtOnce)
     try await server.doJobs()
     #expect(try await find(id).counts.takenBack == count)
     #expect(try await spots("q=place").isEmpty)
   }
 
   @Test func `undoing a partly applied import removes its records`() async throws {
-    let count = PlaceImportWork.rowsAtOnce + 3
+    let count = UserPlaceImportWork.rowsAtOnce + 3
     let id = try await upload((0..<count).map { Checkin(id: "c\($0)") })
     _ = try await server.post("/imports/\(id)/apply", as: anna)
     try await step(id)
     let undone = try await undo(id)
     #expect(undone.stage == .undone)
-    #expect(undone.counts.takenBack == PlaceImportWork.rowsAtOnce)
+    #expect(undone.counts.takenBack == UserPlaceImportWork.rowsAtOnce)
     #expect(try await library().experiences.isEmpty)
   }
 
   @Test func `an import deleted halfway keeps its records and leaves no job`() async throws {
-    let count = PlaceImportWork.rowsAtOnce + 3
+    let count = UserPlaceImportWork.rowsAtOnce + 3
     let checkins = (0..<count).map { Checkin(id: "c\($0)") }
     let id = try await upload(checkins)
     _ = try await server.post("/imports/\(id)/apply", as: anna)
@@ -703,16 +704,16 @@ struct PlaceImportTests {
     #expect(try await server.delete("/imports/\(id)", as: anna).status == 204)
     try await server.doJobs()
     #expect(try await server.get("/imports/\(id)", as: anna).status == 404)
-    #expect(try await library().experiences.count == PlaceImportWork.rowsAtOnce)
+    #expect(try await library().experiences.count == UserPlaceImportWork.rowsAtOnce)
     #expect(
       try server.context.storage.read { try $0.jobs.list(limit: 100) }.filter { $0.kind == "placeImport" }
         .isEmpty)
     let again = try await apply(upload(checkins))
-    #expect(again.counts == .init(rows: count, visits: count, made: 3, known: PlaceImportWork.rowsAtOnce))
+    #expect(again.counts == .init(rows: count, visits: count, made: 3, known: UserPlaceImportWork.rowsAtOnce))
   }
 
   @Test func `an account deleted halfway takes its imports along, and its name starts anew`() async throws {
-    let checkins = (0..<PlaceImportWork.rowsAtOnce + 3).map { Checkin(id: "c\($0)") }
+    let checkins = (0..<UserPlaceImportWork.rowsAtOnce + 3).map { Checkin(id: "c\($0)") }
     let id = try await upload(checkins)
     _ = try await server.post("/imports/\(id)/apply", as: anna)
     try await step(id)

@@ -91,7 +91,7 @@ struct PrivacyZoneTests {
         name: "Noodle Bar", category: .restaurant,
         coordinate: try #require(Coordinate(latitude: latitude, longitude: longitude)))
       try await server.context.storage.write {
-        _ = try SpotIntake.take(
+        _ = try SpotImporter.store(
           FoundSpot(source: "osm:node/1", facts: facts, attribution: "©"), reason: .imported, now: .at(0),
           in: $0
         )

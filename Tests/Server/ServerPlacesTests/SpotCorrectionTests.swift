@@ -218,10 +218,10 @@ struct SpotCorrectionTests {
     let world = try await World()
     var facts = SpotFacts(
       name: "Café Kiwi", category: .cafe, coordinate: world.bar.coordinate, openingHours: "24/7")
-    func load() async throws -> SpotIntake.Outcome {
+    func load() async throws -> SpotImporter.Outcome {
       let found = FoundSpot(source: "osm:node/1", facts: facts, attribution: "©")
       return try await world.server.context.storage.write {
-        try SpotIntake.take(found, reason: .imported, now: .at(0), in: $0)
+        try SpotImporter.store(found, reason: .imported, now: .at(0), in: $0)
       }
     }
     #expect(try await load() == .new)
@@ -271,7 +271,7 @@ struct SpotCorrectionTests {
           var found = FoundSpot(source: "osm:node/7", facts: facts, attribution: "©")
           found.facts.description = "\(number)"
           _ = try? await world.server.context.storage.write { [found] in
-            try SpotIntake.take(found, reason: .imported, now: .at(0), in: $0)
+            try SpotImporter.store(found, reason: .imported, now: .at(0), in: $0)
           }
         }
       }

@@ -219,9 +219,9 @@ struct SpotSearchTests {
       }
       #expect(try found() == ["0", "1", "2", "3", "4", "5"])
       #expect(try near() == 6)
-      search.mostDishes = 2
+      search.maxExperiences = 2
       #expect(try found() == ["4", "5"])
-      search.mostDishesAtSpot = 2
+      search.maxExperiencesAtSpot = 2
       #expect(try near() == 0)
     }
   }

@@ -98,9 +98,9 @@ struct ZoneRefreshTests {
       try transaction.privacyZones.put(zone, ofUser: key, sequence: 1)
       try transaction.privacyZones.beginRefresh(ofUser: key)
     }
-    var isOver = false
+    var isFinished = false
     var (parts, most) = (0, 0)
-    while !isOver {
+    while !isFinished {
       let before = try hidden() ?? 0
       let (step, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
@@ -108,7 +108,7 @@ struct ZoneRefreshTests {
         return (step, (transaction.connection.work - before).steps)
       }
       #expect(try (hidden() ?? 0) - before <= ZoneRefresh.recordsAtOnce)
-      isOver = step.isOver
+      isFinished = step.isFinished
       parts += 1
       most = max(most, steps)
     }
@@ -141,7 +141,7 @@ struct ZoneRefreshTests {
       guard case .privacyZone(let zone) = try newZone(newId()) else { return }
       try transaction.privacyZones.put(zone, ofUser: key, sequence: 1)
       try transaction.privacyZones.beginRefresh(ofUser: key)
-      try ZoneRefresh.remember(key, now: context.now(), context.jobs, in: transaction)
+      try ZoneRefresh.enqueue(key, now: context.now(), context.jobs, in: transaction)
     }
     #expect(try misplaced() != [])
     server.advance(.seconds(61))
@@ -156,7 +156,7 @@ struct ZoneRefreshTests {
       let result = try LibraryPush.run(
         [zone], of: .places, by: viewer, now: context.now(), in: transaction)
       let rest = try #require(result.rest)
-      try rest.remember(context.jobs, transaction)
+      try rest.enqueue(context.jobs, transaction)
     }
   }
 
@@ -264,11 +264,11 @@ struct ZoneRefreshTests {
     try await pushAndEnd(newZone(newId()))
     // The first run is nearly finished.
     for _ in 0..<9 {
-      let isOver = try await context.storage.write { transaction in
+      let isFinished = try await context.storage.write { transaction in
         guard try transaction.privacyZones.refreshPosition(ofUser: key) ?? 0 < 500 else { return true }
-        return try ZoneRefresh.step(of: key, now: .at(0), in: transaction).isOver
+        return try ZoneRefresh.step(of: key, now: .at(0), in: transaction).isFinished
       }
-      if isOver { break }
+      if isFinished { break }
     }
     // Another zone, over the other places.
     try await pushAndEnd(newZone(newId(), 10, 16.37))

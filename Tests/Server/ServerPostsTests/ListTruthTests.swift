@@ -90,7 +90,7 @@ struct ListTruthTests {
     let anna = try await server.signUp("anna")
     try await server.context.storage.write { transaction in
       let key = try #require(try transaction.users.user(username: "anna")?.key)
-      for _ in 0...FeedService.deepestOffset + 150 {
+      for _ in 0...FeedService.maxOffset + 150 {
         _ = try transaction.posts.insert(
           id: UUIDv7.generate(), authorKey: key, caption: "One of many", visibility: .followers,
           hasPhoto: false, now: Timestamp(seconds: 0))
@@ -315,7 +315,7 @@ private final class World {
       }
     }
     server.context.posts.removeAll()
-    server.context.sessions.removeEveryone()
+    server.context.sessions.removeAll()
   }
 
   func truth() throws -> Truth {

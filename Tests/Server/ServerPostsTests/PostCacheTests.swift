@@ -23,7 +23,7 @@ struct PostCacheTests {
     let resume = DispatchSemaphore(value: 0)
     let context = server.context
     async let read: Void = context.posts.readInBackground(
-      context.storage, on: context.queues.people
+      context.storage, on: context.queues.users
     ) { reading in
       // The first statement starts the snapshot.
       _ = try reading.transaction.connection.first("SELECT count(*) FROM posts") { $0.int(0) }
@@ -122,7 +122,7 @@ struct PostCacheTests {
         return PostCache.ReadyPage(
           response: Response(
             headers: ["Content-Type": "text/plain"], body: .bytes(Array((caption ?? "").utf8))),
-          isLasting: true, lowestKey: .min)
+          isCacheable: true, lowestKey: .min)
       } whenKept: { _ in
       }
     }

@@ -449,7 +449,7 @@ struct PostPlaceTests {
     try await server.context.storage.write { [bar] transaction in
       let ana = try #require(try transaction.users.user(username: "ana")).key
       let spot = try #require(try transaction.spots.spot(id: bar.id)).key
-      for _ in 0...FeedService.mostLookedAt {
+      for _ in 0...FeedService.maxExamined {
         let key = try transaction.posts.insert(
           id: UUIDv7.generate(), authorKey: ana, caption: "Hm", visibility: .everyone, hasPhoto: false,
           now: .at(0))

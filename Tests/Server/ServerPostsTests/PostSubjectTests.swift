@@ -110,7 +110,7 @@ struct PostSubjectTests {
     let server = try await TestServer { $0.readyPages = true }
     let entry = CatalogueParser.Entry(source: "dune", facts: TitleFacts(kind: .book, name: "Dnue"))
     let other = CatalogueParser.Entry(source: "emma", facts: TitleFacts(kind: .book, name: "Emma"))
-    _ = try await server.context.storage.write { try BundledCatalogue.take([entry, other], in: $0) }
+    _ = try await server.context.storage.write { try BundledCatalogue.store([entry, other], in: $0) }
     let ids = try server.context.storage.read { transaction in
       try ["dune", "emma"].compactMap { try transaction.titles.title(source: $0)?.id }
     }
@@ -130,7 +130,7 @@ struct PostSubjectTests {
       var corrected = entry
       corrected = CatalogueParser.Entry(
         source: "dune", facts: TitleFacts(kind: corrected.facts.kind, name: "Dune"))
-      let keys = try BundledCatalogue.take([corrected, other], in: transaction)
+      let keys = try BundledCatalogue.store([corrected, other], in: transaction)
       server.context.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
       return keys
     }
@@ -157,7 +157,7 @@ struct PostSubjectTests {
     }
     try await take(work)
     try await server.context.storage.write { transaction in
-      _ = try TitleIntake.take(.film(1, "Alien"), now: .at(0), in: transaction)
+      _ = try TitleImporter.store(.film(1, "Alien"), now: .at(0), in: transaction)
     }
     let ids = try server.context.storage.read { transaction in
       try [OpenLibraryKey.source(work: 1), "tmdb:film:1"].compactMap {
@@ -218,7 +218,7 @@ struct PostSubjectTests {
     #expect(try await shown != card(spoiler))
     // A post marked as a spoiler later loses its card at once.
     _ = try await server.patch("/posts/\(open)", as: ana, json: ["isSpoiler": true])
-    #expect(try await card(open).hasSuffix(BlankCard.name))
+    #expect(try await card(open).hasSuffix(PlaceholderImage.name))
     let name = shown.replacing("http://kiwi.test", with: "")
     #expect(try await server.get(name).status == 404)
     try await server.doJobs()

@@ -51,8 +51,9 @@ struct PostTests {
     #expect(post["hasPhoto"] as? Bool == false)
     #expect((post["attachments"] as? [Any])?.isEmpty == true)
     let address = try #require(post["imageURL"] as? String)
-    #expect(address.hasSuffix(BlankCard.name))
-    #expect(try await server.get(address.replacing("http://kiwi.test", with: "")).body == BlankCard.bytes)
+    #expect(address.hasSuffix(PlaceholderImage.name))
+    #expect(
+      try await server.get(address.replacing("http://kiwi.test", with: "")).body == PlaceholderImage.bytes)
     try await server.doJobs()
     let drawn = try await server.get("/posts/\(id)").string("imageURL")
     #expect(drawn != address)

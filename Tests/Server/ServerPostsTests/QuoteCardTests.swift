@@ -41,11 +41,11 @@ struct QuoteCardTests {
     let first = try await card(server, id)
     #expect(try await server.get(first).status == 200)
     #expect(try await server.patch("/posts/\(id)", as: ana, json: ["caption": "second"]).status == 200)
-    #expect(try await card(server, id).hasSuffix(BlankCard.name))
+    #expect(try await card(server, id).hasSuffix(PlaceholderImage.name))
     #expect(try await server.get(first).status == 404)
     try await server.doJobs()
     let second = try await card(server, id)
-    #expect(second != first && !second.hasSuffix(BlankCard.name))
+    #expect(second != first && !second.hasSuffix(PlaceholderImage.name))
     // Other changes keep the card.
     _ = try await server.patch("/posts/\(id)", as: ana, json: ["visibility": "me", "caption": "second"])
     #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
@@ -94,7 +94,7 @@ struct QuoteCardTests {
     let run = JobRun(job, rules: QuoteCards.kind.rules, in: context)
     let payload = try JSONDecoder().decode(QuoteCards.Payload.self, from: Data(job.payload))
     await #expect(throws: JobOutdated.self) { try await QuoteCards.kind.perform(payload, run) }
-    #expect(try await card(server, id).hasSuffix(BlankCard.name))
+    #expect(try await card(server, id).hasSuffix(PlaceholderImage.name))
   }
 
   @Test func `a post deleted before its card is drawn leaves nothing`() async throws {
@@ -108,9 +108,9 @@ struct QuoteCardTests {
   }
 
   @Test func `the placeholder card is named after its content`() {
-    let name = Hash.sha256(BlankCard.bytes).prefix(16).map { String(format: "%02x", $0) }.joined()
-    #expect(BlankCard.name == name + ".jpg")
-    #expect(BlankCard.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
-    #expect(PictureName.isWellFormed(BlankCard.name))
+    let name = Hash.sha256(PlaceholderImage.bytes).prefix(16).map { String(format: "%02x", $0) }.joined()
+    #expect(PlaceholderImage.name == name + ".jpg")
+    #expect(PlaceholderImage.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+    #expect(PictureName.isWellFormed(PlaceholderImage.name))
   }
 }

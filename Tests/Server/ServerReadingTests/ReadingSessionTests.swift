@@ -216,7 +216,7 @@ struct ReadingSessionTests {
     #expect(try await ana.step(other, "complete").int("elapsedSeconds") == 1_000)
     let seconds = try await ana.days().compactMap { $0["seconds"] as? Int }
     #expect(seconds.reduce(0, +) == 2_000)
-    let faults = try await server.context.storage.readInBackground(on: server.context.queues.people) {
+    let faults = try await server.context.storage.readInBackground(on: server.context.queues.users) {
       transaction in try ReadingChecks.all.flatMap { try $0.examples(transaction) }
     }
     #expect(faults.isEmpty)

@@ -37,7 +37,7 @@ struct SimilarTitleTests {
       var found = 0
       for title in all {
         let similar = try transaction.similarTitles.titles(
-          similarTo: title, limit: Limits.similarTitles, looks: all.count)
+          similarTo: title, limit: Limits.similarTitles, maxExamined: all.count)
         #expect(similar == expected(title, among: all), "\(title.facts.name)")
         found += similar.isEmpty ? 0 : 1
       }

@@ -309,7 +309,7 @@ struct TitleMergeTests {
     }
     try await world.merge()
     try world.server.context.storage.read { transaction in
-      let key = try #require(try transaction.titles.titleOrDouble(id: world.duplicate.id)?.key)
+      let key = try #require(try transaction.titles.titleOrDuplicate(id: world.duplicate.id)?.key)
       let other = try #require(try transaction.titles.key(id: world.title.id))
       #expect(try transaction.titles.key(id: world.duplicate.id) == other)
       for method in [DiscoveryMethod.trending, .popular] {

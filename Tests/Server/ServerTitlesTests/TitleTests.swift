@@ -62,7 +62,7 @@ struct TitleTests {
     let parser = CatalogueParser(kind: .film)
     for line in ["M\t1931\t\t\t\t\t", "M\t1931\tdirector=Fritz Lang\t\tde\t\t"] {
       let entries = try parser.parse(Array(line.utf8))
-      _ = try await server.context.storage.write { try BundledCatalogue.take(entries, in: $0) }
+      _ = try await server.context.storage.write { try BundledCatalogue.store(entries, in: $0) }
     }
     let titles = try await server.get("/titles").objects()
     #expect(titles.count == 1)

@@ -90,7 +90,7 @@ package final class SourceStandIn: Sendable {
   private func sourceRequests(_ waits: Waits) -> SourceRequests {
     SourceRequests(
       http: OutgoingHTTPClient(userAgent: "KiwiFruit/test (http://kiwi.test)", standIns: [url]),
-      pace: RequestPace(perSecond: 10, sleep: { _ in }), sleep: { waits.add($0) })
+      throttle: RequestThrottle(perSecond: 10, sleep: { _ in }), sleep: { waits.add($0) })
   }
 
   package func tmdb(token: APIToken? = APIToken(token), waits: Waits = Waits()) -> TMDBService {

@@ -228,7 +228,7 @@ import Testing
     }
     #expect(picture.diagram.panels.isEmpty)
     #expect(picture.diagram.drawings.count == 3)
-    #expect(picture.diagram.values.count <= ChartPlan.mostValues)
+    #expect(picture.diagram.values.count <= ChartPlan.maxValues)
     #expect(picture.diagram.values.count > 50)
     #expect(picture.diagram.summary.contains("10000 values"))
   }

@@ -70,7 +70,7 @@ struct ScaleTests {
     #expect(scale.place(of: .category("5")) == nil)
     let far = try #require(scale.place(of: .number(.greatestFiniteMagnitude)))
     #expect(far.isFinite && far > 1)
-    let whole = Scale.linear(-Scale.mostNumber...Scale.mostNumber)
+    let whole = Scale.linear(-Scale.maxNumber...Scale.maxNumber)
     #expect(whole.place(of: .number(0)) == 0.5)
   }
 

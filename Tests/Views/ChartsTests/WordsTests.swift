@@ -24,7 +24,7 @@ import Testing
     arguments: [
       ([1.0, 2, 3], "It rises on the whole."), ([3, 2, 1], "It falls on the whole."),
       ([1, 2, 1, 2, 1], "It neither rises nor falls on the whole."), ([2, 2, 2], "It stays the same."),
-      ([-Scale.mostNumber, 0, Scale.mostNumber], "It rises on the whole."),
+      ([-Scale.maxNumber, 0, Scale.maxNumber], "It rises on the whole."),
     ])
   func `the trend follows the values overall`(values: [Double], words: String) {
     #expect(ChartWords.trend(values) == words)

@@ -5,15 +5,15 @@ import Testing
 struct EntryExpansionTests {
   private func entry(
     _ declaration: String, in context: String? = "extension EnvironmentValues {}"
-  ) throws(ExpansionMistake) -> String {
+  ) throws(ExpansionError) -> String {
     let expansion = try EntryExpansion(declaration: declaration, context: context)
     return expansion.peer.split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  private func mistake(_ declaration: String, in context: String? = "extension EnvironmentValues {}")
+  private func errorMessage(_ declaration: String, in context: String? = "extension EnvironmentValues {}")
     -> String?
   {
-    do throws(ExpansionMistake) {
+    do throws(ExpansionError) {
       _ = try entry(declaration, in: context)
       return nil
     } catch {
@@ -54,14 +54,14 @@ struct EntryExpansionTests {
 
   @Test func `unsupported declarations are diagnosed`() {
     #expect(
-      mistake("@Entry var a = 1", in: nil)?.contains("extensions of EnvironmentValues and Transaction")
+      errorMessage("@Entry var a = 1", in: nil)?.contains("extension of EnvironmentValues or Transaction")
         == true)
-    #expect(mistake("@Entry var a = 1", in: "struct EnvironmentValues {}") != nil)
-    #expect(mistake("@Entry let a = 1") == "'@Entry' is for variables: write 'var'")
-    #expect(mistake("@Entry var a: Int") == "'@Entry' needs the value that 'a' has when nobody set it")
-    #expect(mistake("@Entry var a: Int { 3 }") == "'@Entry' makes the accessors itself")
-    #expect(mistake("@Entry var a: Int? = 1", in: "extension FocusedValues {}") != nil)
-    #expect(mistake("@Entry var") != nil)
-    #expect(mistake("") != nil)
+    #expect(errorMessage("@Entry var a = 1", in: "struct EnvironmentValues {}") != nil)
+    #expect(errorMessage("@Entry let a = 1") == "'@Entry' requires a variable; use 'var'")
+    #expect(errorMessage("@Entry var a: Int") == "'@Entry' requires a default value for 'a'")
+    #expect(errorMessage("@Entry var a: Int { 3 }") == "'@Entry' generates the accessors; remove them")
+    #expect(errorMessage("@Entry var a: Int? = 1", in: "extension FocusedValues {}") != nil)
+    #expect(errorMessage("@Entry var") != nil)
+    #expect(errorMessage("") != nil)
   }
 }

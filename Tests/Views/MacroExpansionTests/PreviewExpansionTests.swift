@@ -3,7 +3,7 @@ import Testing
 @testable import MacroExpansion
 
 struct PreviewExpansionTests {
-  private func text(_ expression: String) throws(ExpansionMistake) -> String {
+  private func text(_ expression: String) throws(ExpansionError) -> String {
     try PreviewExpansion(expression: expression)
       .text(discriminator: "$s3App7PreviewfMf0_", fileID: "App/\"A\".swift", line: 7, column: 1)
       .split { $0.isWhitespace }.joined(separator: " ")
@@ -73,11 +73,12 @@ struct PreviewExpansionTests {
 
   @Test func `an invalid preview is diagnosed`() {
     for source in ["#Preview", "#Preview(\"A\")", "#Preview(body: f)", "#Preview {", ""] {
-      #expect(throws: ExpansionMistake(message: "'#Preview' needs a closure that makes the view", offset: 0))
-      {
+      #expect(
+        throws: ExpansionError(message: "'#Preview' requires a closure that returns the view", offset: 0)
+      ) {
         try text(source)
       }
     }
-    #expect(throws: ExpansionMistake.self) { try text("#Preview { @Previewable 3 }") }
+    #expect(throws: ExpansionError.self) { try text("#Preview { @Previewable 3 }") }
   }
 }

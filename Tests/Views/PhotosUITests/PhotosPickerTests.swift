@@ -65,7 +65,7 @@ import Testing
     let picker = PhotosPicker("Photo", selection: Bindable(model).one, matching: .images)
     let trouble = try send("a", to: session(["a": Self.page], picker))
     #expect(model.one == nil)
-    #expect(trouble == "“cat.png” cannot be used here: not the kind of file that is wanted.")
+    #expect(trouble == "“cat.png” cannot be used here. Choose files of the requested kind.")
   }
 
   @Test func `an empty file is reported as empty whatever else is wrong`() throws {
@@ -76,8 +76,8 @@ import Testing
     let empty = UploadedFile(name: "dog.png", type: "image/png", bytes: [])
     let files = ["a": empty, "b": Self.page, "c": Self.png, "d": Self.png, "e": Self.png]
     let trouble = try send("a b c d e", to: session(files, picker))
-    let kind = "“cat.png” cannot be used here: not the kind of file that is wanted."
-    #expect(trouble == "“dog.png” is empty. \(kind) Only the first 2 of 3 were taken.")
+    let kind = "“cat.png” cannot be used here. Choose files of the requested kind."
+    #expect(trouble == "“dog.png” is empty. \(kind) Only the first 2 of 3 were added.")
     #expect(model.several.count == 2)
   }
 
@@ -85,7 +85,7 @@ import Testing
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).several)
     let session = session(["a": Self.png], picker)
-    #expect(try send("a gone", to: session) == "Some files got lost. Choose them once more.")
+    #expect(try send("a gone", to: session) == "Some files were lost. Choose them again.")
     #expect(model.several.count == 1)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let picker = PhotosPicker(selection: Bindable(model).several, maxSelectionCount: 2) { Text("Photos") }
     let session = session(["a": Self.png, "b": Self.png, "c": Self.png], picker)
     #expect(session.document().body.contains("multiple"))
-    #expect(try send("c a b", to: session) == "Only the first 2 of 3 were taken.")
+    #expect(try send("c a b", to: session) == "Only the first 2 of 3 were added.")
     #expect(model.several.count == 2)
     #expect(Set(model.several).count == 2)
   }

@@ -240,7 +240,7 @@ import ViewTesting
     let harness = try ViewHarness { Opening() }
     #expect(
       harness.page.root.everything.contains {
-        $0.tag == "summary" && $0.attributes["aria-label"] == "More actions"
+        $0.tag == "summary" && $0.attributes["aria-label"] == "More Actions"
       })
     try harness.tap("Remove")
     #expect(harness.text.contains("log removed"))

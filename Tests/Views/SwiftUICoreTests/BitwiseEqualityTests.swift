@@ -27,29 +27,29 @@ import ViewTesting
     let left = Fields(numbers: numbers)
     var right = Fields(
       name: ["a name that is longer", "than what fits inside"].joined(separator: " "), numbers: numbers)
-    #expect(Sameness.holds(left, right))
+    #expect(BitwiseEquality.holds(left, right))
     right.note = nil
     #expect(left == right)
-    #expect(!Sameness.holds(left, right))
+    #expect(!BitwiseEquality.holds(left, right))
   }
 
   @Test func `objects are equal if identical`() {
     let (one, other) = (Object(), Object())
     let fields = Fields()
-    #expect(!Sameness.holds(Shown(fields: fields, object: one), Shown(fields: fields, object: other)))
-    #expect(Sameness.holds(one, one))
-    #expect(!Sameness.holds(one, other))
+    #expect(!BitwiseEquality.holds(Shown(fields: fields, object: one), Shown(fields: fields, object: other)))
+    #expect(BitwiseEquality.holds(one, one))
+    #expect(!BitwiseEquality.holds(one, other))
   }
 
   @Test func `capturing closures, bindings and erased views are never equal`() {
     let number = Int.random(in: 0...9)
     let closure = { _ = number }
-    #expect(!Sameness.holds(closure, closure))
+    #expect(!BitwiseEquality.holds(closure, closure))
     let binding = Binding.constant(1)
-    #expect(!Sameness.holds(binding, binding))
-    #expect(!Sameness.holds(Optional(binding), Optional(binding)))
+    #expect(!BitwiseEquality.holds(binding, binding))
+    #expect(!BitwiseEquality.holds(Optional(binding), Optional(binding)))
     let view = AnyView(Text("a"))
-    #expect(!Sameness.holds(view, view))
+    #expect(!BitwiseEquality.holds(view, view))
   }
 
   struct Row: View {

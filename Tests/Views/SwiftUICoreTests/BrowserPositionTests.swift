@@ -27,7 +27,7 @@ import Testing
 
   init() { position.request = { [requests] in requests.take($0) } }
 
-  private func ask(_ position: BrowserPosition? = nil) -> Task<BrowserPosition.Answer, Never> {
+  private func ask(_ position: BrowserPosition? = nil) -> Task<BrowserPosition.Response, Never> {
     let position = position ?? self.position
     return Task {
       do throws(BrowserPosition.Failure) {
@@ -38,23 +38,23 @@ import Testing
     }
   }
 
-  @Test(arguments: BrowserPosition.Failure.allCases.map(BrowserPosition.Answer.failure) + [.success(tower)])
-  func `each request is answered once`(answer: BrowserPosition.Answer) async throws {
+  @Test(arguments: BrowserPosition.Failure.allCases.map(BrowserPosition.Response.failure) + [.success(tower)])
+  func `each request is answered once`(answer: BrowserPosition.Response) async throws {
     let asking = ask()
     await requests.wait(for: 1)
     let number = try #require(requests.numbers.first)
     #expect(
-      !position.answered(number + 1, .success(.init(latitude: 0, longitude: 0))), "No such request exists.")
-    #expect(position.answered(number, answer))
+      !position.receive(number + 1, .success(.init(latitude: 0, longitude: 0))), "No such request exists.")
+    #expect(position.receive(number, answer))
     #expect(await asking.value == answer)
-    #expect(!position.answered(number, answer))
+    #expect(!position.receive(number, answer))
   }
 
   @Test func `answers reach their requests in any order`() async {
     let asking = (0..<3).map { _ in ask() }
     await requests.wait(for: 3)
     for (index, number) in requests.numbers.enumerated().reversed() {
-      #expect(position.answered(number, .success(.init(latitude: Double(index), longitude: 0))))
+      #expect(position.receive(number, .success(.init(latitude: Double(index), longitude: 0))))
     }
     for (index, task) in asking.enumerated() {
       #expect(await task.value == .success(.init(latitude: Double(index), longitude: 0)))
@@ -66,7 +66,7 @@ import Testing
     await requests.wait(for: 4)
     for _ in 0..<3 { #expect(await ask().value == .failure(.unavailable)) }
     #expect(requests.numbers.count == 4, "Rejected requests are not sent to the browser.")
-    #expect(position.answered(requests.numbers[2], .failure(.timedOut)))
+    #expect(position.receive(requests.numbers[2], .failure(.timedOut)))
     #expect(await asking[2].value == .failure(.timedOut))
     let next = ask()
     await requests.wait(for: 5)
@@ -81,7 +81,7 @@ import Testing
     await requests.wait(for: 2)
     position.close()
     for task in asking { #expect(await task.value == .failure(.unavailable)) }
-    #expect(!position.answered(requests.numbers[0], .success(Self.tower)), "The page is already closed.")
+    #expect(!position.receive(requests.numbers[0], .success(Self.tower)), "The page is already closed.")
     #expect(await ask().value == .failure(.unavailable))
     #expect(requests.numbers.count == 2)
     position.close()

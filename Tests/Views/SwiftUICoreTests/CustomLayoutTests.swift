@@ -32,7 +32,8 @@ import ViewTesting
     _ width: Double, _ sizes: [(Double, Double)], answers: [(Double, Double)] = [], height: Double = 0
   ) -> ClientEvent.Payload {
     func list(_ pairs: [(Double, Double)]) -> [CGSize] { pairs.map { CGSize(width: $0.0, height: $0.1) } }
-    return .layout(LayoutSample(width: width, height: height, sizes: list(sizes), answers: list(answers)))
+    return .layout(
+      LayoutSample(width: width, height: height, sizes: list(sizes), requestedSizes: list(answers)))
   }
 
   private func container(_ harness: ViewHarness) throws -> (id: ElementID, places: String) {

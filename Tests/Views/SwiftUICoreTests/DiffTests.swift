@@ -88,7 +88,8 @@ import ViewTesting
   @Test func `rows with equal ids are both shown, and the first keeps its state`() throws {
     let rows = Box([1, 1])
     let harness = try ViewHarness { Rows(rows: rows) }
-    #expect(harness.session.graph.complaints == ["the ID 1 occurs more than once in a ForEach."])
+    #expect(
+      harness.session.graph.warnings == ["The ID 1 occurs more than once in a ForEach. Use unique IDs."])
     try harness.send(.tap, harness.find("tap 1: 0"))
     let texts = harness.page.root.everything.filter { $0.tag == "button" }.map(\.allText)
     #expect(texts.sorted() == ["tap 1: 0", "tap 1: 1"])

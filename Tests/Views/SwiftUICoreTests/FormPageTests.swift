@@ -128,11 +128,11 @@ import Testing
     let session = session()
     let html = session.formDocument().body
     let (early, page) = await submit(try press("Send", in: html), to: session)
-    #expect(early.notice?.contains("cannot be done yet") == true)
+    #expect(early.notice?.contains("not possible yet") == true)
     #expect(page.contains("Said nothing"))
     var gone = SubmittedForm()
     gone.press = .tap("nosuchname")
-    #expect(await submit(gone, to: session).0.notice?.contains("not there any more") == true)
+    #expect(await submit(gone, to: session).0.notice?.contains("no longer available") == true)
   }
 
   @Test func `a form waits for the results of its tasks`() async throws {
@@ -186,10 +186,10 @@ import Testing
         status = "Asking"
         Task {
           let work = UnfinishedWork.current
-          work?.asked()
+          work?.requestStarted()
           // Longer than the wait without a change.
           try? await Task.sleep(for: .milliseconds(700))
-          work?.answered()
+          work?.requestEnded()
           status = "Answered"
           listening = Task { try? await Task.sleep(for: .seconds(60)) }
         }

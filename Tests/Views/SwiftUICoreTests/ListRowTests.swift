@@ -103,18 +103,18 @@ import ViewTesting
       let button = try #require(rows()[row].everything.first { $0.tag == "button" && $0.allText == label })
       try harness.send(.tap, try #require(UInt32(button.id.dropFirst())))
     }
-    #expect(!harness.page.root.everything.contains { $0.allText == "Move up" })
+    #expect(!harness.page.root.everything.contains { $0.allText == "Move Up" })
     try harness.tap("Edit")
-    try tap("Move down", in: 0)
+    try tap("Move Down", in: 0)
     #expect(
       rows().map { $0.everything.first { $0.tag == "span" && $0.text.count == 1 }?.text } == ["b", "a", "c"])
-    try tap("Move up", in: 2)
+    try tap("Move Up", in: 2)
     try tap("Delete", in: 0)
     #expect(
       rows().map { $0.everything.first { $0.tag == "span" && $0.text.count == 1 }?.text } == ["c", "a"])
     #expect(!rows()[1].everything.contains { $0.allText == "Delete" })
     try harness.tap("Done")
-    #expect(!harness.page.root.everything.contains { $0.allText == "Move up" })
+    #expect(!harness.page.root.everything.contains { $0.allText == "Move Up" })
   }
 
   struct Rows: View {

@@ -103,7 +103,7 @@ import ViewTesting
     let storage = Storage()
     let harness = try ViewHarness { Editing(storage: storage) }
     let (delete, up, down) = (
-      try buttons(harness, "Delete"), try buttons(harness, "Move up"), try buttons(harness, "Move down")
+      try buttons(harness, "Delete"), try buttons(harness, "Move Up"), try buttons(harness, "Move Down")
     )
     try #require(delete.count == 4 && up.count == 3 && down.count == 3)
     storage.items.removeFirst()

@@ -229,14 +229,14 @@ import ViewTesting
       let id = try harness.find(name)
       return harness.page.root.everything.first { $0.id == "n\(id)" }?.attributes["disabled"] != nil
     }
-    #expect(try isDisabled("Previous page"))
-    try harness.tap("Next page")
-    try harness.tap("Next page")
+    #expect(try isDisabled("Previous Page"))
+    try harness.tap("Next Page")
+    try harness.tap("Next Page")
     #expect(shown(harness) == ["three"])
-    #expect(try isDisabled("Next page"))
-    try harness.tap("Previous page")
+    #expect(try isDisabled("Next Page"))
+    try harness.tap("Previous Page")
     #expect(shown(harness) == ["next"])
-    #expect(try !isDisabled("Previous page") && !isDisabled("Next page"))
+    #expect(try !isDisabled("Previous Page") && !isDisabled("Next Page"))
   }
 
   struct Appearing: View {

@@ -33,14 +33,19 @@ struct ExampleCompilationTests {
     try compile(examples, after: Self.preamble)
   }
 
-  @Test(arguments: ["HTTPServer", "SQLite"])
+  @Test(arguments: ["HTTPServer", "SQLite", "SwiftUICore", "WebHost"])
   func `the examples of the articles compile`(module: String) throws {
     let articles = try ProjectFiles.texts(under: "\(module)/Documentation.docc", ["md"])
     let examples = articles.flatMap { path, text in
       text.matches(of: /```swift\n((?s).*?)```/).map { (path, String($0.1)) }
     }
     #expect(examples.count > 1)
-    try compile(examples, after: "import \(module)\n")
+    // An example with imports is a file of its own.
+    let files = examples.map(\.1).filter { $0.hasPrefix("import ") }
+    for file in files { try typecheck(file) }
+    if files.count < examples.count {
+      try compile(examples.filter { !$0.1.hasPrefix("import ") }, after: "import \(module)\n")
+    }
   }
 
   private func compile(_ examples: [(String, String)], after preamble: String) throws {
@@ -48,6 +53,10 @@ struct ExampleCompilationTests {
       let (number, (name, code)) = example
       source += "// \(name)\nfunc example\(number)() async throws {\n\(code)}\n"
     }
+    try typecheck(source)
+  }
+
+  private func typecheck(_ source: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "examples-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -46,7 +46,7 @@ import Testing
         payload: .layout(
           LayoutSample(
             width: 300, height: 0, sizes: [CGSize(width: 10, height: 20), CGSize(width: 30, height: 40)],
-            answers: [CGSize(width: 5, height: 6)])))
+            requestedSizes: [CGSize(width: 5, height: 6)])))
     ),
     (
       #"[9,"drop",7,[4,1.5,-2]]"#,
@@ -100,7 +100,7 @@ import Testing
 
   /// Position reports and failures from a browser.
   @Test func `a position answer is a point on Earth or a known failure of the script`() {
-    func located(_ text: String, _ answer: BrowserPosition.Answer) -> Bool {
+    func located(_ text: String, _ answer: BrowserPosition.Response) -> Bool {
       ClientMessage("[13,\"located\",0,[4,\(text)]]")
         == .event(ClientEvent(sequence: 13, kind: .located, payload: .located(4, answer)))
     }

@@ -160,14 +160,14 @@ import Testing
     var statuses: [UInt16] = []
     for number in 0..<50 { statuses.append(await submit([("url", "/"), ("once", "\(number)")]).status) }
     #expect(statuses.contains(429))
-    var pace = FormPace()
-    for number in 0..<(FormPace.most + 100) {
+    var limiter = FormRateLimiter()
+    for number in 0..<(FormRateLimiter.maxNetworks + 100) {
       let address = try #require(IPAddress("10.\(number / 65_536).\(number / 256 % 256).\(number % 256)"))
-      _ = pace.take(address, at: .zero)
+      _ = limiter.take(address, at: .zero)
     }
-    #expect(pace.count <= FormPace.most)
+    #expect(limiter.count <= FormRateLimiter.maxNetworks)
     #expect(
-      pace.take(try #require(IPAddress("11.0.0.1")), at: .seconds(60)), "Idle networks are evicted.")
+      limiter.take(try #require(IPAddress("11.0.0.1")), at: .seconds(60)), "Idle networks are evicted.")
   }
 
   @Test(arguments: [
@@ -226,9 +226,9 @@ import Testing
     func request(isSecure: Bool) -> Request {
       Request(method: .post, path: "/_live/form", query: "", isSecure: isSecure)
     }
-    let safe = FormPage.keeping("key", for: request(isSecure: true))
+    let safe = FormPage.cookie(keeping: "key", for: request(isSecure: true))
     #expect(safe.hasPrefix("__Host-form=key;") && safe.contains("; Secure"))
-    #expect(!FormPage.keeping("key", for: request(isSecure: false)).contains("Secure"))
+    #expect(!FormPage.cookie(keeping: "key", for: request(isSecure: false)).contains("Secure"))
   }
 
   @Test func `effects for scripts are not kept for a browser without them`() async throws {

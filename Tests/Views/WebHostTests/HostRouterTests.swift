@@ -20,7 +20,7 @@ import Testing
     let made = made
     var configuration = WebHostConfiguration()
     configuration.uploadBytes = 1_000
-    configuration.sessions.visitorsOfNetwork = 20
+    configuration.sessions.visitorsPerNetwork = 20
     configuration.hosts = ServedHosts(["kiwi.example"])
     configuration.allowedOrigins = ["https://kiwi.example:8443"]
     configuration.visitor = { request in

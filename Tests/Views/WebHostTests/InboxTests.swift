@@ -32,9 +32,9 @@ import Testing
 
   @Test func `the first message wakes the reader, and again after reopening`() {
     var inbox = Inbox()
-    #expect(outcomes([tap(1), tap(2)], in: &inbox) == [.mustWake, .queued])
+    #expect(outcomes([tap(1), tap(2)], in: &inbox) == [.mustSchedule, .queued])
     _ = inbox.open()
-    #expect(outcomes([.ping, tap(3)], in: &inbox) == [.mustWake, .queued])
+    #expect(outcomes([.ping, tap(3)], in: &inbox) == [.mustSchedule, .queued])
   }
 
   @Test func `consecutive edits of one field collapse into the newest`() {

@@ -19,10 +19,10 @@ struct LocalAddressTests {
 
   @Test(arguments: ["65536", "-1", "http", "80 "])
   func `an invalid port is reported by its value`(_ port: String) {
-    let mistake = #expect(throws: LocalAddress.Mistake.self) {
+    let error = #expect(throws: LocalAddress.InvalidVariable.self) {
       try LocalAddress(environment: ["SWIFTUI_PORT": port])
     }
-    #expect(mistake?.description.contains("SWIFTUI_PORT") == true)
+    #expect(error?.description.contains("SWIFTUI_PORT") == true)
   }
 
   @Test func `images of local servers are allowed while the app is served locally`() throws {
@@ -41,9 +41,9 @@ struct LocalAddressTests {
 
   @Test(arguments: ["pictures.local", "http://", "https://a.example;script-src", "data:", "https://a/b"])
   func `an invalid image origin is reported by its value`(_ origin: String) {
-    let mistake = #expect(throws: LocalAddress.Mistake.self) {
+    let error = #expect(throws: LocalAddress.InvalidVariable.self) {
       try LocalAddress(environment: ["SWIFTUI_IMAGE_ORIGINS": origin])
     }
-    #expect(mistake?.description.contains("SWIFTUI_IMAGE_ORIGINS") == true)
+    #expect(error?.description.contains("SWIFTUI_IMAGE_ORIGINS") == true)
   }
 }

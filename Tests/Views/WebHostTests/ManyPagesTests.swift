@@ -156,7 +156,7 @@ import Testing
   @Test func `low-priority work runs at a different time on each page`() async throws {
     let pages = try await pages(100)
     let store = store
-    for page in pages { page.session.atLeisure { store.turns += 1 } }
+    for page in pages { page.session.withJitter { store.turns += 1 } }
     time.advance(by: .milliseconds(400))
     #expect((10...90).contains(store.turns))
     time.advance(by: .milliseconds(400))

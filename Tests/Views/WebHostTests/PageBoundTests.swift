@@ -13,8 +13,8 @@ import Testing
 
   init() throws {
     var limits = SessionLimits()
-    (limits.sessions, limits.visitors, limits.ofNetwork) = (8, 6, 5)
-    (limits.visitorsOfNetwork, limits.ofAccount) = (3, 2)
+    (limits.sessions, limits.visitors, limits.perNetwork) = (8, 6, 5)
+    (limits.visitorsPerNetwork, limits.perAccount) = (3, 2)
     registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
       ScriptedPage(environment)
     }
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the networks of one site share four times the quota of one`() async throws {
     var limits = SessionLimits()
-    limits.visitorsOfNetwork = 3
+    limits.visitorsPerNetwork = 3
     let registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
       ScriptedPage(environment)
     }

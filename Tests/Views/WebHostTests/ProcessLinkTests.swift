@@ -39,7 +39,7 @@ import Threads
       headers: HeaderFields([(name: "Cookie", value: "one"), (name: "Cookie", value: "zwei ü")]),
       body: RequestBody(Array("words".utf8)), remoteAddress: try #require(IPAddress("2001:db8::1")),
       isSecure: true)
-    let response = try #require(await server.ask(request))
+    let response = try #require(await server.response(to: request))
     #expect(response.status == .created)
     #expect(response.headers["X-Path"] == "POST /a%20b?c=d")
     #expect(response.headers["X-From"] == "2001:db8::1 true")
@@ -76,7 +76,7 @@ import Threads
         if let failing { throw failing }
         return nil
       }
-      return await server.ask(Request(method: .post, path: "/", body: body))?.headers["X-Sizes"]
+      return await server.response(to: Request(method: .post, path: "/", body: body))?.headers["X-Sizes"]
     }
     #expect(await ask(failing: nil) == "[50000, 100000, 150000]")
     #expect(await ask(failing: .tooSlow) == "[50000, 100000, 150000] tooSlow")
@@ -93,7 +93,7 @@ import Threads
           let (end, sign) = number.isMultiple(of: 2) ? (server, "w") : (worker, "s")
           // Some messages exceed the socket's buffer.
           let path = "/\(number)" + String(repeating: "x", count: number % 40 == 0 ? 300_000 : 10)
-          guard let response = await end.ask(Request(method: .get, path: path)),
+          guard let response = await end.response(to: Request(method: .get, path: path)),
             case .bytes(let bytes) = response.body
           else { return false }
           return String(decoding: bytes, as: UTF8.self) == sign + path
@@ -109,8 +109,8 @@ import Threads
       link.end()
       return Response()
     }
-    #expect(await server.ask(Request(method: .get, path: "/")) == nil)
-    #expect(await server.ask(Request(method: .get, path: "/")) == nil)
+    #expect(await server.response(to: Request(method: .get, path: "/")) == nil)
+    #expect(await server.response(to: Request(method: .get, path: "/")) == nil)
   }
 
   @Test func `notes arrive in order`() async throws {
@@ -119,7 +119,7 @@ import Threads
     service.note = { continuation.yield($0) }
     worker.start(service, ended: { continuation.finish() })
     server.start(ProcessLink.Service { _ in Response() }, ended: {})
-    for number in 0..<200 { server.tell([UInt8(number)]) }
+    for number in 0..<200 { server.send([UInt8(number)]) }
     var numbers: [UInt8] = []
     for await note in notes {
       numbers += note
@@ -199,9 +199,9 @@ import Threads
 
   @Test func `the workers' limits add up to those of one process`() {
     var limits = SessionLimits()
-    limits.ofAccount = 101
+    limits.perAccount = 101
     let share = limits.divided(among: 4, sharesCounts: false)
-    #expect(share.ofAccount == 26 && share.sessions == 1_250 && share.pending == 64)
+    #expect(share.perAccount == 26 && share.sessions == 1_250 && share.pending == 64)
     #expect(share.eventsPerSecond == limits.eventsPerSecond)
     #expect(share.uploads.all == 2 * limits.uploads.page && share.uploads.page == limits.uploads.page)
     #expect(limits.divided(among: 64, sharesCounts: false).uploads.visitors == limits.uploads.page)

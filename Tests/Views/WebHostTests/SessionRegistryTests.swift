@@ -292,13 +292,13 @@ import Testing
       handle.onEvent { received.append("\(name) \($0)") }
       handle.onEnd { received.append("\(name) left") }
     }
-    registry.tell("post")
+    registry.send("post")
     #expect(Set(received) == ["ann post", "ben post"])
     received = []
-    registry.tell(7) { $0.user == "ben" }
+    registry.send(7) { $0.user == "ben" }
     #expect(received == ["ben 7"])
     registry.closeAll(of: "ben")
-    registry.tell("after")
+    registry.send("after")
     #expect(received == ["ben 7", "ben left", "ann after"])
   }
 

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a page that ends frees a slot on the other workers`() async throws {
     var limits = SessionLimits()
-    limits.visitorsOfNetwork = 1
+    limits.visitorsPerNetwork = 1
     let (one, other) = (try registry(0, limits), try registry(1, limits))
     let session = try #require(try await open(one, "203.0.113.1"))
     #expect(try await open(other, "203.0.113.1") == nil)

@@ -13,7 +13,7 @@ struct SignInTests {
   }
 
   @Test func `a token in memory belongs to its user until it is ended or expires`() {
-    let tokens = KeptTokens(limit: 10, lifetime: .seconds(60))
+    let tokens = TokenStore(limit: 10, lifetime: .seconds(60))
     let now = ContinuousClock.now
     let ada = tokens.make(for: "ada", at: now)
     let ben = tokens.make(for: "ben", at: now)
@@ -27,7 +27,7 @@ struct SignInTests {
   }
 
   @Test func `beyond the limit the oldest tokens are evicted`() {
-    let tokens = KeptTokens(limit: 10, lifetime: .seconds(60))
+    let tokens = TokenStore(limit: 10, lifetime: .seconds(60))
     let now = ContinuousClock.now
     let made = (0..<25).map { tokens.make(for: "\($0)", at: now) }
     let kept = made.filter { tokens.owner(of: $0, at: now) != nil }
@@ -38,7 +38,7 @@ struct SignInTests {
     var configuration = WebHostConfiguration()
     #expect(await configuration.identify(Self.request("sign-in=ada")).user == nil)
     configuration.signIn = SignIn(
-      begin: { $0 }, find: { $0 == "ada" ? .user("Ada") : $0 == "busy" ? .unknown : .nobody }, end: { _ in })
+      begin: { $0 }, find: { $0 == "ada" ? .user("Ada") : $0 == "busy" ? .unknown : .invalid }, end: { _ in })
     let ada = await configuration.identify(Self.request("sign-in=old; sign-in=ada"))
     #expect(ada.user == "Ada")
     #expect(ada.device == "ada")
@@ -55,7 +55,7 @@ struct SignInTests {
   @MainActor @Test func `a page knows the signed-in user, and none without a host`() async {
     let ended = Mutex<[String]>([])
     let signIn = SignIn(
-      begin: { $0 == "nobody" ? nil : "token of \($0)" }, find: { _ in .nobody },
+      begin: { $0 == "nobody" ? nil : "token of \($0)" }, find: { _ in .invalid },
       end: { token in ended.withLock { $0.append(token) } })
     let page = HostedPage(Visitor(), signIn: signIn)
     #expect(page.user == nil)

@@ -12,9 +12,9 @@ import Testing
 
   @Test func `many pages are spread over enough time to leave most of it free`() {
     var limits = SessionLimits()
-    limits.sessionsWithoutJitter = 50
-    limits.shareOfUpdates = 0.25
-    limits.updateOfOne = .milliseconds(1)
+    limits.maxSessionsWithoutJitter = 50
+    limits.updateShare = 0.25
+    limits.updateCost = .milliseconds(1)
     let jitter = UpdateJitter(limits: limits)
     jitter.count = 500
     #expect(jitter.spread == .seconds(2))

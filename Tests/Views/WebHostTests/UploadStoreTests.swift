@@ -8,7 +8,7 @@ import Testing
 @Suite struct UploadStoreTests {
   private let store = UploadStore(
     limits: .init(
-      page: 40, account: 60, network: 70, visitorsOfNetwork: 45, visitors: 50, all: 100, filesOfPage: 3))
+      page: 40, account: 60, network: 70, visitorsPerNetwork: 45, visitors: 50, all: 100, filesPerPage: 3))
 
   private func visitor(_ user: String?, _ address: String = "203.0.113.1") throws -> Visitor {
     Visitor(user: user, address: try #require(IPAddress(address)))
@@ -49,7 +49,7 @@ import Testing
     }
     var byVisitors = 0
     for number in 0..<8 { byVisitors += try fill("same network \(number)", nil, "203.0.113.1") }
-    #expect(byVisitors == limits.visitorsOfNetwork / megabyte)
+    #expect(byVisitors == limits.visitorsPerNetwork / megabyte)
     for number in 0..<8 { _ = try fill("elsewhere \(number)", nil, "198.51.100.\(number)") }
     #expect(try fill("member", "ann", "203.0.113.1") == limits.page / megabyte)
   }

@@ -1,10 +1,10 @@
 public import KiwiKit
 
-/// What a device keeps of its part in a library's sync.
+/// The state of a library's sync on this device.
 public struct LibrarySyncRecord: Hashable, Sendable {
-  /// The latest time that was made or seen here, and who makes times here.
+  /// The clock of this device: the latest time created or received, and the device's node.
   public var clock: HybridClock
-  /// Asks for what comes after all that was taken over; nil before anything was.
+  /// The position after the last applied change; nil before the first sync.
   public var cursor: String?
 
   public init(clock: HybridClock, cursor: String? = nil) {
@@ -13,13 +13,13 @@ public struct LibrarySyncRecord: Hashable, Sendable {
   }
 }
 
-/// What a person changed in one record of their library and the server has not answered.
+/// The user's unacknowledged changes to one record of the library.
 public struct LibraryOutboxRecord: Identifiable, Hashable, Sendable {
-  /// What they wrote: all changes of the record together.
+  /// All unacknowledged changes to the record, merged.
   public var written: LibraryChange
-  /// The record as the server is known to have it; nil when nothing is known of it.
+  /// The last known version of the record on the server; nil if there is none.
   public var base: LibraryChange?
-  /// Grows from record to record: what was changed first is sent first.
+  /// The position in the outbox, increasing with the time of a record's first change.
   public var order: Int
 
   public init(written: LibraryChange, base: LibraryChange?, order: Int) {
@@ -30,34 +30,34 @@ public struct LibraryOutboxRecord: Identifiable, Hashable, Sendable {
 
   public var id: String { written.id }
 
-  /// The record as the person is to see it.
+  /// The record with the pending changes applied.
   public var shown: LibraryChange { base?.merged(with: written) ?? written }
 }
 
-/// Changes of what a device keeps of a library, which are made together or not at all.
+/// Changes to a device's copy of a library, applied in one transaction.
 public struct LibraryCommit: Hashable, Sendable {
-  /// Records as they are from now on.
+  /// The new versions of changed records.
   public var records: [LibraryChange] = []
-  /// Records that are no longer there, by their ids: what was written of them was refused, and there was nothing else.
+  /// Records to remove: the server rejected their creation.
   public var removed: [LibraryChange] = []
-  /// What is known of titles.
+  /// Titles to add or update.
   public var titles: [Title] = []
-  /// What is known of places.
+  /// Places to add or update.
   public var spots: [Spot] = []
-  /// What waits from now on.
+  /// Outbox records to add or update.
   public var waiting: [LibraryOutboxRecord] = []
-  /// What waits no longer, by the ids of the records.
+  /// The ids of the records whose changes are no longer pending.
   public var settled: [String] = []
   public var sync: LibrarySyncRecord
 
   public init(sync: LibrarySyncRecord) { self.sync = sync }
 }
 
-/// All that goes on where it was when the app starts again.
+/// The state of a library's sync, restored at start.
 public struct LibraryInfoDetailed: Hashable, Sendable {
-  /// Nil when nothing was kept.
+  /// Nil before the first sync.
   public var sync: LibrarySyncRecord?
-  /// In the order in which it was changed first.
+  /// Pending changes, in the order of their first change.
   public var waiting: [LibraryOutboxRecord]
 
   public init(sync: LibrarySyncRecord? = nil, waiting: [LibraryOutboxRecord] = []) {

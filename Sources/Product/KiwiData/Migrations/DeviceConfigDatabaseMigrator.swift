@@ -1,7 +1,6 @@
 import SQLite
 
-/// Brings the database of the device's configuration to the newest schema; see ``UserDatabaseMigrator`` for how
-/// steps are written.
+/// Migrates the database of the device's configuration. ``UserDatabaseMigrator`` has the rules for steps.
 public enum DeviceConfigDatabaseMigrator {
   static let migrator = Migrator([
     Migrator.Migration(
@@ -18,14 +17,14 @@ public enum DeviceConfigDatabaseMigrator {
     Migrator.Migration(
       2, "saved state of the app", .script("ALTER TABLE deviceConfig ADD COLUMN savedState BLOB;")),
     Migrator.Migration(
-      3, "the saved state lies with the person",
+      3, "saved state moves to the user's database",
       .script("ALTER TABLE deviceConfig DROP COLUMN savedState;")),
     Migrator.Migration(
-      4, "whether the app may ask where the device is",
+      4, "permission to use the location",
       .script("ALTER TABLE deviceConfig ADD COLUMN optInLocationServices INTEGER NOT NULL DEFAULT 0;")),
   ])
 
-  /// The schema that this version of the program writes.
+  /// The latest schema version that this program writes.
   public static var latest: Int { migrator.latest }
 
   static func migrate(_ database: Database) async throws {

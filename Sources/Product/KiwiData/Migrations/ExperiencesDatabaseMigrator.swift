@@ -1,8 +1,9 @@
 import SQLite
 
-/// Brings what a device keeps of places to the newest schema: spots, experiences and their ratings. It shares the file
-/// of the person with ``UserDatabaseMigrator``, because what is recorded about places waits in the outbox there, and
-/// both have to be kept together or not at all; see there for how steps are written.
+/// Migrates the tables of places: spots, experiences and their ratings.
+///
+/// They share a file with the tables of ``UserDatabaseMigrator``, because one transaction writes both a record of a
+/// place and its outbox entry. ``UserDatabaseMigrator`` has the rules for steps.
 public enum ExperiencesDatabaseMigrator {
   static let migrator = Migrator(
     [
@@ -102,7 +103,7 @@ public enum ExperiencesDatabaseMigrator {
           """))
     ], part: "experiences")
 
-  /// The schema that this version of the program writes.
+  /// The latest schema version that this program writes.
   public static var latest: Int { migrator.latest }
 
   static func migrate(_ database: Database) async throws {

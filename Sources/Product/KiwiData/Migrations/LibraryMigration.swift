@@ -1,8 +1,7 @@
-/// The step that makes records which merge out of the rows of the first two versions of a library. Like every step it is
-/// frozen.
+/// The step that converts the rows of the first two library schemas into mergeable records. Frozen, like each step.
 enum LibraryMigration {
-  /// Times are made of the days on which things were done. Nothing was ever sent: all of it waits.
-  static let recordsThatMerge = """
+  /// Derives the records' times from the days of the entries. Nothing was sent before, so each record is pending.
+  static let mergeableRecords = """
     CREATE TABLE titles (
       id TEXT PRIMARY KEY,
       kind TEXT NOT NULL,

@@ -1,6 +1,6 @@
-/// The step that keeps sessions of reading on a device. Like every step it is frozen.
+/// The step that adds reading sessions. Frozen, like each step.
 enum ReadingMigration {
-  static let sessionsOnTheDevice = """
+  static let sessions = """
     -- What the person did with sessions and the server has not answered, in order.
     CREATE TABLE readingSteps (
       id TEXT PRIMARY KEY,
@@ -31,7 +31,7 @@ enum ReadingMigration {
     );
     """
 
-  static let ebooksOnTheDevice = """
+  static let ebooks = """
     -- E-books that were opened here, with what the server said of them.
     CREATE TABLE ebooks (
       id TEXT PRIMARY KEY,

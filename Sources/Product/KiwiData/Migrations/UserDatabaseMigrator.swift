@@ -1,9 +1,9 @@
 import SQLite
 
-/// Brings the database of a person to the newest schema.
+/// Migrates the database of a user.
 ///
-/// Each step is a frozen copy of how the schema was meant when it was released: it names its own tables and columns
-/// and uses nothing that may change later. Add a step, and with it a database of the version before to the tests.
+/// Each step is a frozen copy of the schema at its release: it names its own tables and columns and uses no code that
+/// may change later. A new step needs a test with a database of the version before.
 public enum UserDatabaseMigrator {
   static let migrator = Migrator([
     Migrator.Migration(
@@ -81,7 +81,7 @@ public enum UserDatabaseMigrator {
         );
         """)),
     Migrator.Migration(
-      5, "library: decisions and lists, joined by ids",
+      5, "library: decisions and lists",
       .script(
         """
         CREATE TABLE swipedItems (
@@ -106,7 +106,7 @@ public enum UserDatabaseMigrator {
         ) WITHOUT ROWID;
         """)),
     Migrator.Migration(
-      6, "library: stars, genres and platforms",
+      6, "library: ratings, genres and platforms",
       .script(
         """
         -- In quarters of a star.
@@ -115,13 +115,13 @@ public enum UserDatabaseMigrator {
         ALTER TABLE swipedItems ADD COLUMN genreIDs TEXT;
         ALTER TABLE swipedItems ADD COLUMN sourcePlatform TEXT;
         """)),
-    Migrator.Migration(7, "library: records that merge", .script(LibraryMigration.recordsThatMerge)),
+    Migrator.Migration(7, "library: mergeable records", .script(LibraryMigration.mergeableRecords)),
     Migrator.Migration(
-      8, "sessions of reading, and e-books",
-      .script(ReadingMigration.sessionsOnTheDevice + ReadingMigration.ebooksOnTheDevice)),
+      8, "reading sessions and e-books",
+      .script(ReadingMigration.sessions + ReadingMigration.ebooks)),
   ])
 
-  /// The schema that this version of the program writes.
+  /// The latest schema version that this program writes.
   public static var latest: Int { migrator.latest }
 
   static func migrate(_ database: Database) async throws {

@@ -3,7 +3,7 @@ public import Foundation
 public import KiwiKit
 import SQLite
 
-/// An experience as a device keeps it: what queries need, and the newest rating.
+/// A stored experience: the columns that queries need, and the newest rating.
 public struct ExperienceRecord: Identifiable, Hashable, Sendable {
   public let id: String
   public let spotId: String
@@ -11,7 +11,7 @@ public struct ExperienceRecord: Identifiable, Hashable, Sendable {
   public let description: String?
   public let visitedOn: CivilDate?
   public let createdAt: Date
-  /// The newest of its ratings.
+  /// The newest rating.
   public let rating: Rating?
   public let ratingNote: String?
 }
@@ -56,11 +56,11 @@ extension ExperienceRecord {
         sortName = excluded.sortName, visitedOn = excluded.visitedOn, createdAt = excluded.createdAt,
         isDeleted = excluded.isDeleted, record = excluded.record
       """)
-    // Its ratings may have come before it.
+    // The ratings of an experience may arrive before it.
     try refreshRating(ofExperience: experience.id, in: connection)
   }
 
-  /// Keeps the newest rating with its experience.
+  /// Copies the newest rating into its experience.
   static func refreshRating(ofExperience id: String, in connection: Connection) throws {
     try connection.run(
       """
@@ -73,7 +73,7 @@ extension ExperienceRecord {
   }
 }
 
-/// One rating as a device keeps it.
+/// A stored rating of an experience.
 public struct ExperienceRatingRecord: Identifiable, Hashable, Sendable {
   public let id: String
   public let experienceId: String
@@ -83,7 +83,7 @@ public struct ExperienceRatingRecord: Identifiable, Hashable, Sendable {
 }
 
 extension ExperienceRatingRecord {
-  /// Nil when there is no such rating.
+  /// Returns nil if the record has no valid rating.
   init?(row: borrowing Row) {
     guard let rating = Rating(quarterStars: row.int("rating")) else { return nil }
     id = row.text("id")
@@ -93,7 +93,7 @@ extension ExperienceRatingRecord {
     createdAt = Date(timeIntervalSince1970: row.real("createdAt"))
   }
 
-  /// The newest first.
+  /// Returns the ratings, newest first.
   static func fetchAll(
     ofExperience id: String, in connection: Connection
   ) throws -> [ExperienceRatingRecord] {

@@ -1,22 +1,24 @@
 public import KiwiKit
 
-/// What the person has had and done at places, as this device keeps it. It is written by the library's commits
-/// (``RealKiwiRepository/changeLibrary(_:)``), so that what waits to be sent is recorded with it.
+/// The user's experiences at places on this device.
+///
+/// The commits of the library write them (``RealKiwiRepository/changeLibrary(_:)``), in one transaction with the
+/// outbox.
 public protocol ExperiencesRepository: Sendable {
   func fetchExperiences(_ query: ExperiencesQuery) async throws(KiwiDataError) -> [ExperienceInfoSummary]
   func fetchExperienceDetails(id: String) async throws(KiwiDataError) -> ExperienceInfoDetailed?
-  /// Where the person wants to go, by the server's ids of the places.
-  func fetchWishes() async throws(KiwiDataError) -> [String]
-  /// The places of these, the latest wish first.
-  func fetchWishedSpots(offset: Int, limit: Int) async throws(KiwiDataError) -> [SpotRecord]
-  /// The newest first.
+  /// Returns the server's ids of the places the user wants to go to.
+  func fetchWantToGoIds() async throws(KiwiDataError) -> [String]
+  /// Returns the places the user wants to go to, the latest first.
+  func fetchWantToGoSpots(offset: Int, limit: Int) async throws(KiwiDataError) -> [SpotRecord]
+  /// Returns the ratings, newest first.
   func fetchRatings(ofExperience id: String) async throws(KiwiDataError) -> [ExperienceRating]
-  /// Those that are not deleted.
+  /// Returns the private areas that are not deleted.
   func fetchPrivacyZones() async throws(KiwiDataError) -> [PrivacyZone]
   func fetchSummary() async throws(KiwiDataError) -> PlacesSummary
 }
 
-/// Which experiences are asked for, and in which order.
+/// A filter and an order of experiences.
 public struct ExperiencesQuery: Hashable, Sendable {
   public enum Sort: Hashable, Sendable, CaseIterable {
     case latest
@@ -25,12 +27,12 @@ public struct ExperiencesQuery: Hashable, Sendable {
     case bestRated
   }
 
-  /// A part of the name of the experience or of its place; empty for all.
+  /// A part of the experience's name or of its place's; empty for all.
   public var text: String
   public var spotId: String?
   public var minimumRating: Rating?
   public var category: SpotCategory?
-  /// Nil for all.
+  /// Nil for all months.
   public var month: CivilMonth?
   public var sort: Sort
   public var offset: Int
@@ -52,22 +54,22 @@ public struct ExperiencesQuery: Hashable, Sendable {
   }
 }
 
-/// An experience as lists show it.
+/// An experience in a list.
 public struct ExperienceInfoSummary: Identifiable, Hashable, Sendable {
   public let experience: ExperienceRecord
-  /// Nil while the place has not come yet.
+  /// Nil until the place is loaded.
   public let spot: SpotRecord?
 
   public var id: String { experience.id }
 }
 
-/// An experience with every rating it had.
+/// An experience with all its ratings.
 public struct ExperienceInfoDetailed: Identifiable, Hashable, Sendable {
   public let experience: ExperienceRecord
   public let spot: SpotRecord?
-  /// The newest first.
+  /// The ratings, newest first.
   public let ratings: [ExperienceRatingRecord]
-  /// The record as it is kept.
+  /// The stored record.
   public let record: Experience
 
   public var id: String { experience.id }

@@ -2,7 +2,7 @@ public import KiwiKit
 import SQLite
 
 extension RealExperiencesRepository {
-  public func fetchWishedSpots(offset: Int, limit: Int) async throws(KiwiDataError) -> [SpotRecord] {
+  public func fetchWantToGoSpots(offset: Int, limit: Int) async throws(KiwiDataError) -> [SpotRecord] {
     try database.readRecords { connection in
       let wishes = try connection.all("SELECT record FROM spotWishes WHERE isWished = 1") {
         LibraryRecord.decode($0.blob(0))
@@ -62,7 +62,7 @@ extension RealExperiencesRepository {
         experienceCount: months.reduce(0) { $0 + $1.count }, spotCount: spots.count, wishCount: wishes ?? 0,
         months: months.compactMap { entry in
           entry.month.map { PlacesSummary.MonthCount(month: $0, count: entry.count) }
-        }, spots: Array(spots.prefix(PlacesSummary.mostSpots)))
+        }, spots: Array(spots.prefix(PlacesSummary.maxSpots)))
     }
   }
 }

@@ -1,7 +1,7 @@
 import KiwiKit
 import SQLite
 
-/// The experiences in the database of a person.
+/// The experiences in the database of a user.
 public actor RealExperiencesRepository: ExperiencesRepository {
   let database: Database
 
@@ -34,7 +34,7 @@ public actor RealExperiencesRepository: ExperiencesRepository {
     }
     if let category = query.category { condition.append(" AND spots.category = \(category.rawValue)") }
     if let month = query.month {
-      // Days are text, and come after their month and before whatever comes after all days of it.
+      // Days are text: they sort after their month and before the text that follows its last day.
       condition.append(
         " AND experiences.visitedOn > \(month.description) AND experiences.visitedOn < \(month.description + "~")"
       )
@@ -75,7 +75,7 @@ public actor RealExperiencesRepository: ExperiencesRepository {
     }
   }
 
-  public func fetchWishes() async throws(KiwiDataError) -> [String] {
+  public func fetchWantToGoIds() async throws(KiwiDataError) -> [String] {
     try database.readRecords { connection in
       try connection.all("SELECT spotId FROM spotWishes WHERE isWished = 1 ORDER BY spotId") { $0.text(0) }
     }

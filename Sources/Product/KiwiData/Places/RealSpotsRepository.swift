@@ -1,7 +1,7 @@
 import KiwiKit
 import SQLite
 
-/// The places in the database of a person.
+/// The places in the database of a user.
 public actor RealSpotsRepository: SpotsRepository {
   private let database: Database
 
@@ -19,7 +19,7 @@ public actor RealSpotsRepository: SpotsRepository {
     }
   }
 
-  // MARK: Many
+  // MARK: Queries
 
   public func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary] {
     try database.readRecords { try Self.spots(query, in: $0) }
@@ -50,7 +50,7 @@ public actor RealSpotsRepository: SpotsRepository {
     }
   }
 
-  /// Asks the index of places, and not the places.
+  /// Matches by the spatial index, without reading the places.
   static func isInside(_ box: CoordinateBox) -> SQL {
     """
     spots.key IN (

@@ -2,27 +2,27 @@ public import Foundation
 public import KiwiKit
 import SQLite
 
-/// A place as a device keeps it.
+/// A stored place.
 public struct SpotRecord: Identifiable, Hashable, Sendable {
-  /// How it came here.
+  /// The origin of the record.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     case createdByUser
     case findResult
     case foundAndViewed
   }
 
-  /// Of this device, and lasting.
+  /// The permanent id on this device.
   public let id: String
-  /// What Apple's maps call it.
+  /// The id in Apple's maps.
   public var mapkitId: String?
-  /// What the server calls it.
+  /// The id on the server.
   public var remoteId: String?
   public var name: String
   public var category: SpotCategory
   public var coordinate: Coordinate
   public var createdAt: Date
   public var reason: Reason
-  /// What else is known.
+  /// All fields of the place.
   public var spot: Spot
 
   public init(
@@ -40,8 +40,9 @@ public struct SpotRecord: Identifiable, Hashable, Sendable {
     self.spot = spot
   }
 
-  /// Takes over what was found anew: names, places and what the server calls it. When and why the place came here, and
-  /// what it is called on this device, stay; what is not said of an id takes none away.
+  /// Updates the names, the location and the server's id from a newer result.
+  ///
+  /// The creation time, the reason and the device's id stay. A missing id does not remove a known one.
   public mutating func update(with other: SpotRecord) {
     name = other.name
     category = other.category
@@ -57,9 +58,9 @@ extension SpotRecord {
     spots.id AS id, mapkitId, remoteId, spots.createdAt AS createdAt, reason, spots.content AS content
     """
 
-  /// Nil when what was kept cannot be read any more.
+  /// Returns nil if the stored JSON is unreadable.
   init?(row: borrowing Row) {
-    guard let spot = KeptJSON.decode(Spot.self, from: row.blob("content")) else { return nil }
+    guard let spot = StoredJSON.decode(Spot.self, from: row.blob("content")) else { return nil }
     self.init(
       id: row.text("id"), mapkitId: row.optionalText("mapkitId"), remoteId: row.optionalText("remoteId"),
       spot: spot, createdAt: Date(timeIntervalSince1970: row.real("createdAt")),
@@ -71,7 +72,7 @@ extension SpotRecord {
       .compactMap(\.self)
   }
 
-  /// Those that have any of these ids: two where what was taken for two places turns out to be one.
+  /// Returns the places with any of these ids. Two results are duplicates of one place.
   static func fetch(
     id: String?, mapkitId: String?, remoteId: String?, in connection: Connection
   ) throws -> [SpotRecord] {
@@ -92,7 +93,7 @@ extension SpotRecord {
       VALUES (
         \(id), \(mapkitId), \(remoteId), \(name), \(category.rawValue), \(coordinate.latitude),
         \(coordinate.longitude), \(createdAt.timeIntervalSince1970), \(reason.rawValue), \(FoldedText.fold(name)),
-        \(words), \(try KeptJSON.encode(spot))
+        \(words), \(try StoredJSON.encode(spot))
       )
       ON CONFLICT (id) DO UPDATE SET
         mapkitId = excluded.mapkitId, remoteId = excluded.remoteId, name = excluded.name,
@@ -102,8 +103,7 @@ extension SpotRecord {
       """)
   }
 
-  /// Puts a place in, or brings the one up to date that has any of its ids, all in the one transaction; what was kept
-  /// twice becomes one.
+  /// Inserts a place or updates the one with any of its ids. Merges duplicates.
   @discardableResult static func upsert(
     _ record: SpotRecord, in connection: Connection
   ) throws -> SpotRecord {
@@ -113,10 +113,10 @@ extension SpotRecord {
       try record.save(in: connection)
       return record
     }
-    for double in known.dropFirst() {
-      kept.mapkitId = kept.mapkitId ?? double.mapkitId
-      kept.remoteId = kept.remoteId ?? double.remoteId
-      try connection.run("DELETE FROM spots WHERE id = \(double.id)")
+    for duplicate in known.dropFirst() {
+      kept.mapkitId = kept.mapkitId ?? duplicate.mapkitId
+      kept.remoteId = kept.remoteId ?? duplicate.remoteId
+      try connection.run("DELETE FROM spots WHERE id = \(duplicate.id)")
     }
     kept.update(with: record)
     try kept.save(in: connection)

@@ -1,27 +1,28 @@
 public import KiwiKit
 
-/// The places that this device knows.
+/// The places known on this device.
 public protocol SpotsRepository: Sendable {
-  /// The one that has any of these ids.
+  /// Returns the place that has any of these ids.
   func fetchSpot(id: String?, mapkitId: String?, remoteId: String?) async throws(KiwiDataError) -> SpotRecord?
   func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary]
-  /// Puts places in, or brings those up to date that have any of their ids; all of them or none. Returns them as they
-  /// are kept.
+  /// Inserts places, or updates those that have any of their ids, in one transaction.
+  ///
+  /// - Returns: The places as they are stored.
   @discardableResult func saveSpots(_ spots: [SpotRecord]) async throws(KiwiDataError) -> [SpotRecord]
 }
 
-/// Which places are asked for, and in which order.
+/// A filter and an order of places.
 public struct SpotsQuery: Hashable, Sendable {
   public enum Sort: Hashable, Sendable {
     case name(isAscending: Bool)
     case distance(from: Coordinate, isAscending: Bool)
   }
 
-  /// A part of the name; empty for all.
+  /// A part of the name; empty for all places.
   public var name: String
   public var category: SpotCategory?
   public var sort: Sort
-  /// Only what is so near to the point of the sort, in metres.
+  /// The maximum distance from the point of the sort, in metres.
   public var radius: Double?
   public var limit: Int
 
@@ -37,10 +38,10 @@ public struct SpotsQuery: Hashable, Sendable {
   }
 }
 
-/// A place as lists show it.
+/// A place in a list.
 public struct SpotInfoSummary: Identifiable, Hashable, Sendable {
   public let spot: SpotRecord
-  /// In metres; nil where nobody asked from anywhere.
+  /// The distance from the point of the sort, in metres; nil without one.
   public let distance: Double?
 
   public var id: String { spot.id }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// How one session was.
+/// The signals recorded during one session.
 public struct ReadingSignalRecord: Hashable, Sendable {
   public let sessionId: String
-  /// In seconds since 1970-01-01T00:00:00Z.
+  /// Seconds since 1970-01-01T00:00:00Z.
   public let startedAt: Int
   public let content: Data
 
@@ -14,7 +14,7 @@ public struct ReadingSignalRecord: Hashable, Sendable {
   }
 }
 
-/// A line of what happened in the client.
+/// A line of the client's log.
 public struct ClientLogRecord: Hashable, Sendable {
   public let happenedAt: Date
   public let line: String

@@ -1,14 +1,14 @@
 public import Foundation
 import SQLite
 
-/// E-books that were opened on this device, and what was done in them that waits to be sent.
+/// Offline copies of e-books, and their unsent steps.
 extension RealKiwiRepository {
-  /// In bytes, of all books together. Those that were opened longest ago make room.
-  public static let mostEbookBytes = 200 << 20
+  /// The maximum size of all e-books together, in bytes. The least recently opened are evicted.
+  public static let maxEbookBytes = 200 << 20
 
   // MARK: Books
 
-  /// Notes that a book is open, so that its parts are kept.
+  /// Records that a book is open, which enables storing its parts.
   public func openEbook(id: String, at time: Date) async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       try connection.run(
@@ -19,7 +19,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Those that were opened last first.
+  /// Returns the ids of the books, last opened first.
   public func fetchEbookIds() throws(KiwiDataError) -> [String] {
     try user.readRecords { connection in
       try connection.all("SELECT id FROM ebooks ORDER BY openedAt DESC, id") { $0.text(0) }
@@ -46,11 +46,11 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Of a book that is open; nothing is kept of others. Books that were opened earlier make room.
+  /// Stores a part of an open book, and evicts the least recently opened books.
   ///
-  /// - Returns: Whether it was kept: a book alone may be too large.
+  /// - Returns: False if the book is not open, or is too large by itself.
   @discardableResult public func saveEbookPart(
-    _ content: Data, as part: String, ofEbook id: String, within most: Int = mostEbookBytes
+    _ content: Data, as part: String, ofEbook id: String, within limit: Int = maxEbookBytes
   ) async throws(KiwiDataError) -> Bool {
     try await user.writeRecords { connection in
       let isOpen = try connection.first("SELECT 1 FROM ebooks WHERE id = \(id)") { _ in true } ?? false
@@ -59,13 +59,13 @@ extension RealKiwiRepository {
         SELECT COALESCE(SUM(LENGTH(content)), 0) FROM ebookParts WHERE ebookId = \(id) AND part <> \(part)
         """
       ) { $0.int(0) }
-      guard isOpen, rest ?? 0 <= most - content.count else { return false }
+      guard isOpen, rest ?? 0 <= limit - content.count else { return false }
       try connection.run(
         """
         INSERT INTO ebookParts (ebookId, part, content) VALUES (\(id), \(part), \([UInt8](content)))
         ON CONFLICT (ebookId, part) DO UPDATE SET content = excluded.content
         """)
-      while try Self.ebookBytes(connection) > most {
+      while try Self.ebookBytes(connection) > limit {
         try connection.run(
           """
           DELETE FROM ebooks WHERE id = (

@@ -1,26 +1,26 @@
 public import Foundation
 import SQLite
 
-/// Sessions of reading: what waits to be sent, what the server said, how the person reads, and what happened.
+/// Reading sessions: unsent steps, the server's snapshot, signals and the client's log.
 extension RealKiwiRepository {
-  /// So many of the latest sessions are remembered.
-  public static let mostReadingSignals = 500
-  /// So many of the latest lines.
-  public static let mostClientLogLines = 1_000
+  /// The maximum number of sessions whose signals are kept.
+  public static let maxReadingSignals = 500
+  /// The maximum number of lines in the client's log.
+  public static let maxClientLogLines = 1_000
 
-  // MARK: What the server said
+  // MARK: Server snapshot
 
-  public func fetchReadingWord() throws(KiwiDataError) -> Data? {
+  public func fetchReadingSnapshot() throws(KiwiDataError) -> Data? {
     try user.readRecords { connection in
       try connection.first("SELECT content FROM readingWord") { Data($0.blob(0)) }
     }
   }
 
-  public func saveReadingWord(_ word: Data) async throws(KiwiDataError) {
+  public func saveReadingSnapshot(_ snapshot: Data) async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       try connection.run(
         """
-        INSERT INTO readingWord (id, content) VALUES (1, \([UInt8](word)))
+        INSERT INTO readingWord (id, content) VALUES (1, \([UInt8](snapshot)))
         ON CONFLICT (id) DO UPDATE SET content = excluded.content
         """)
     }
@@ -28,7 +28,7 @@ extension RealKiwiRepository {
 
   // MARK: Signals
 
-  /// The latest first.
+  /// Returns the signals, latest session first.
   public func fetchReadingSignals() throws(KiwiDataError) -> [ReadingSignalRecord] {
     try user.readRecords { connection in
       try connection.all(
@@ -39,7 +39,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Remembers how a session was, and forgets the oldest of too many.
+  /// Saves the signals of a session, and evicts the oldest beyond the limit.
   public func saveReadingSignal(_ signal: ReadingSignalRecord) async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       try connection.run(
@@ -51,7 +51,7 @@ extension RealKiwiRepository {
       try connection.run(
         """
         DELETE FROM readingSignals WHERE sessionId NOT IN (
-          SELECT sessionId FROM readingSignals ORDER BY startedAt DESC, sessionId LIMIT \(Self.mostReadingSignals)
+          SELECT sessionId FROM readingSignals ORDER BY startedAt DESC, sessionId LIMIT \(Self.maxReadingSignals)
         )
         """)
     }
@@ -63,7 +63,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Whether how the person reads is remembered; true until they say otherwise.
+  /// Returns whether signals of sessions are recorded; true by default.
   public func fetchLearnsFromSessions() throws(KiwiDataError) -> Bool {
     try user.readRecords { connection in
       try connection.first("SELECT learnsFromSessions FROM readingChoices") { $0.bool("learnsFromSessions") }
@@ -71,7 +71,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// What was remembered is forgotten when nothing is to be any more.
+  /// Saves the setting, and removes the recorded signals when it is turned off.
   public func saveLearnsFromSessions(_ learns: Bool) async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       try connection.run(
@@ -83,9 +83,9 @@ extension RealKiwiRepository {
     }
   }
 
-  // MARK: The log
+  // MARK: Log
 
-  /// The oldest first.
+  /// Returns the lines, oldest first.
   public func fetchClientLog() throws(KiwiDataError) -> [ClientLogRecord] {
     try user.readRecords { connection in
       try connection.all("SELECT happenedAt, line FROM clientLog ORDER BY key") { row in
@@ -95,7 +95,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Adds lines, and forgets the oldest of too many.
+  /// Appends lines, and evicts the oldest beyond the limit.
   public func appendToClientLog(_ lines: [ClientLogRecord]) async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       for line in lines {
@@ -104,11 +104,11 @@ extension RealKiwiRepository {
         )
       }
       try connection.run(
-        "DELETE FROM clientLog WHERE key <= (SELECT MAX(key) FROM clientLog) - \(Self.mostClientLogLines)")
+        "DELETE FROM clientLog WHERE key <= (SELECT MAX(key) FROM clientLog) - \(Self.maxClientLogLines)")
     }
   }
 
-  static let removingReadReading = "DELETE FROM readingWord; DELETE FROM ebooks;"
+  static let clearingCachedReading = "DELETE FROM readingWord; DELETE FROM ebooks;"
   static let removingReading = """
     DELETE FROM readingSteps; DELETE FROM readingSignals; DELETE FROM readingChoices; DELETE FROM clientLog;
     DELETE FROM ebookSteps;

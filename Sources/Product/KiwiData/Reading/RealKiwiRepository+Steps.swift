@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// Steps that wait to be sent.
+/// Unsent steps.
 extension RealKiwiRepository {
   /// Returns the steps in the order in which they were done.
   public func fetchSteps(_ table: StepTable) throws(KiwiDataError) -> [StepRecord] {
@@ -14,7 +14,7 @@ extension RealKiwiRepository {
     }
   }
 
-  /// Makes all changes together, or none of them.
+  /// Applies the changes in one transaction.
   public func changeSteps(_ table: StepTable, _ changes: [StepRecordChange]) async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       for change in changes {

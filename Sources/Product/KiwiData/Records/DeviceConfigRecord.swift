@@ -2,7 +2,7 @@ public import Foundation
 public import KiwiKit
 import SQLite
 
-/// How this device is set up. There is one.
+/// The configuration of this device, a single record.
 public struct DeviceConfigRecord: Hashable, Sendable {
   public enum Theme: String, Hashable, Sendable, CaseIterable {
     case system
@@ -10,12 +10,12 @@ public struct DeviceConfigRecord: Hashable, Sendable {
     case dark
   }
 
-  /// Where the server is.
+  /// The address of the server.
   public var serverAddress: URL?
-  /// Who is signed in. Their token is kept elsewhere, as a secret.
+  /// The user who is logged in. The token is stored elsewhere, as a secret.
   public var account: User?
   public var theme: Theme
-  /// Whether the app may ask where this device is.
+  /// True if the user allows the app to request the device's location.
   public var optInLocationServices: Bool
 
   public init(
@@ -35,7 +35,7 @@ extension DeviceConfigRecord {
       row in
       DeviceConfigRecord(
         serverAddress: row.optionalText("serverAddress").flatMap { URL(string: $0) },
-        account: row.optionalBlob("account").flatMap { KeptJSON.decode(User.self, from: $0) },
+        account: row.optionalBlob("account").flatMap { StoredJSON.decode(User.self, from: $0) },
         theme: Theme(rawValue: row.text("theme")) ?? .system,
         optInLocationServices: row.bool("optInLocationServices"))
     }
@@ -46,7 +46,7 @@ extension DeviceConfigRecord {
       """
       INSERT INTO deviceConfig (id, serverAddress, account, theme, optInLocationServices)
       VALUES (
-        1, \(serverAddress?.absoluteString), \(try account.map(KeptJSON.encode)), \(theme.rawValue),
+        1, \(serverAddress?.absoluteString), \(try account.map(StoredJSON.encode)), \(theme.rawValue),
         \(optInLocationServices)
       )
       ON CONFLICT (id) DO UPDATE SET

@@ -1,11 +1,11 @@
 public import Foundation
 import SQLite
 
-/// Something that a person is writing.
+/// A draft of the user.
 public struct DraftRecord: Hashable, Sendable {
-  /// What it is a draft of: one of each is kept.
+  /// The kind of draft; one draft of each kind is kept.
   public var kind: String
-  /// What stands in the form, in the form's own words; photos are kept beside it.
+  /// The content of the form, in the form's own encoding. Photos are stored separately.
   public var content: Data
 
   public init(kind: String, content: Data) {

@@ -2,12 +2,12 @@ import Foundation
 import KiwiKit
 import SQLite
 
-/// What is kept of a feed: its name and where it goes on. Its posts are in `feedPosts` by their places.
+/// The name and the next cursor of a cached feed. Its posts are in `feedPosts`, by position.
 struct FeedRecord {
   let name: String
   let nextCursor: String?
   let savedAt: Date
-  /// How many of its posts are kept.
+  /// The number of its cached posts.
   let postCount: Int
 
   static func fetch(name: String, in connection: Connection) throws -> FeedRecord? {
@@ -34,7 +34,7 @@ struct FeedRecord {
       ORDER BY feedPosts.position
       """
     ) { $0.blob(0) }
-    return contents.compactMap { KeptJSON.decode(Post.self, from: $0) }
+    return contents.compactMap { StoredJSON.decode(Post.self, from: $0) }
   }
 
   func save(in connection: Connection) throws {
@@ -50,7 +50,7 @@ struct FeedRecord {
     try connection.run("DELETE FROM feedPosts WHERE feed = \(name)")
   }
 
-  /// Puts posts at the end; those that stand in the feed already keep their place.
+  /// Appends posts. Posts that are in the feed already keep their position.
   static func append(
     _ posts: [Post], toFeed name: String, savedAt: Date, in connection: Connection
   ) throws {
@@ -69,7 +69,7 @@ struct FeedRecord {
     }
   }
 
-  /// Puts a post at the top, unless it stands in the feed already.
+  /// Inserts a post at the top, unless the feed contains it.
   static func prepend(_ post: Post, toFeed name: String, in connection: Connection) throws {
     let first = try connection.first("SELECT min(position) FROM feedPosts WHERE feed = \(name)") {
       $0.optionalInt(0)
@@ -82,7 +82,7 @@ struct FeedRecord {
       """)
   }
 
-  /// All feeds but those asked for last.
+  /// Removes all feeds but the most recently loaded.
   static func removeOld(keeping count: Int, in connection: Connection) throws {
     try connection.run(
       "DELETE FROM feeds WHERE name NOT IN (SELECT name FROM feeds ORDER BY savedAt DESC LIMIT \(count))")
@@ -90,7 +90,7 @@ struct FeedRecord {
   }
 }
 
-/// The first comments of a post.
+/// The first comments on a post.
 struct CommentsRecord {
   static func fetch(postId: String, in connection: Connection) throws -> CommentsInfoDetailed? {
     let kept = try connection.first(
@@ -100,7 +100,7 @@ struct CommentsRecord {
         content: row.blob("content"), nextCursor: row.optionalText("nextCursor"), savedAt: row.real("savedAt")
       )
     }
-    guard let kept, let comments = KeptJSON.decode([KiwiKit.Comment].self, from: kept.content) else {
+    guard let kept, let comments = StoredJSON.decode([KiwiKit.Comment].self, from: kept.content) else {
       return nil
     }
     return CommentsInfoDetailed(
@@ -114,7 +114,7 @@ struct CommentsRecord {
     try connection.run(
       """
       INSERT INTO comments (postId, content, nextCursor, savedAt)
-      VALUES (\(postId), \(try KeptJSON.encode(comments)), \(nextCursor), \(savedAt.timeIntervalSince1970))
+      VALUES (\(postId), \(try StoredJSON.encode(comments)), \(nextCursor), \(savedAt.timeIntervalSince1970))
       ON CONFLICT (postId) DO UPDATE SET
         content = excluded.content, nextCursor = excluded.nextCursor, savedAt = excluded.savedAt
       """)

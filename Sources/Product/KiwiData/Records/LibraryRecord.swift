@@ -2,7 +2,7 @@ import Foundation
 import KiwiKit
 import SQLite
 
-/// A record of a library as it is kept: the whole of it as JSON, and beside it what queries need.
+/// A stored record of a library: its JSON, and the columns that queries need.
 enum LibraryRecord {
   static func fetch(like key: LibraryChange, in connection: Connection) throws -> LibraryChange? {
     let content: [UInt8]?? =
@@ -31,10 +31,12 @@ enum LibraryRecord {
     return content.flatMap(\.self).flatMap(decode)
   }
 
-  static func decode(_ bytes: [UInt8]) -> LibraryChange? { KeptJSON.decode(LibraryChange.self, from: bytes) }
+  static func decode(_ bytes: [UInt8]) -> LibraryChange? {
+    StoredJSON.decode(LibraryChange.self, from: bytes)
+  }
 
   static func save(_ record: LibraryChange, in connection: Connection) throws {
-    let content = try KeptJSON.encode(record)
+    let content = try StoredJSON.encode(record)
     switch record {
     case .swipedItem(let item):
       try connection.run(
@@ -113,7 +115,7 @@ enum LibraryRecord {
       INSERT INTO titles (id, kind, year, sortName, words, content)
       VALUES (
         \(title.id), \(title.kind.rawValue), \(title.year), \(title.foldedName), \(title.foldedWords),
-        \(try KeptJSON.encode(title))
+        \(try StoredJSON.encode(title))
       )
       ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, year = excluded.year, sortName = excluded.sortName, words = excluded.words,
@@ -121,7 +123,7 @@ enum LibraryRecord {
       """)
   }
 
-  /// What the server says of a place that the person has something to do with.
+  /// Saves the server's version of a place in the user's library.
   static func save(_ spot: Spot, in connection: Connection) throws {
     let record = SpotRecord(
       id: spot.id, remoteId: spot.id, spot: spot, createdAt: Date(), reason: .foundAndViewed)
@@ -143,10 +145,10 @@ enum LibraryRecord {
 
   static func title(id: String, in connection: Connection) throws -> Title? {
     try connection.first("SELECT content FROM titles WHERE id = \(id)") { $0.blob(0) }
-      .flatMap { KeptJSON.decode(Title.self, from: $0) }
+      .flatMap { StoredJSON.decode(Title.self, from: $0) }
   }
 
-  /// Works out what follows for a title from its records.
+  /// Updates the columns of a title that are derived from its records.
   static func refresh(titleId id: String, in connection: Connection) throws {
     let item = try item(ofTitle: id, in: connection)
     let entries = try entries(ofTitle: id, in: connection)
@@ -210,7 +212,7 @@ extension LibraryOutboxRecord {
     try connection.run(
       """
       INSERT INTO libraryOutbox (id, "order", written, base)
-      VALUES (\(id), \(order), \(try KeptJSON.encode(written)), \(try base.map(KeptJSON.encode)))
+      VALUES (\(id), \(order), \(try StoredJSON.encode(written)), \(try base.map(StoredJSON.encode)))
       ON CONFLICT (id) DO UPDATE SET
         "order" = excluded."order", written = excluded.written, base = excluded.base
       """)

@@ -2,7 +2,7 @@ import Foundation
 import KiwiKit
 import SQLite
 
-/// The questions about a library, as queries. They give what ``LibraryRecords`` gives.
+/// The queries of a library in SQL, with the same results as ``LibraryRecords``.
 enum LibraryShelves {
   private static let columns: SQL =
     "titles.content, direction, status, dateSwiped, personalRating, sourcePlatform"
@@ -31,7 +31,7 @@ enum LibraryShelves {
   }
 
   private static func read(_ row: borrowing Row) -> LibraryTitle? {
-    guard let title = KeptJSON.decode(Title.self, from: row.blob("content")) else { return nil }
+    guard let title = StoredJSON.decode(Title.self, from: row.blob("content")) else { return nil }
     return LibraryTitle(
       title: title, direction: row.optionalText("direction").flatMap { SwipeDirection(rawValue: $0) },
       dateSwiped: row.optionalReal("dateSwiped").map(Date.init(timeIntervalSince1970:)),
@@ -41,7 +41,7 @@ enum LibraryShelves {
       sortKey: row.optionalText("sortKey"))
   }
 
-  /// Nil when nothing can be found.
+  /// Returns nil if no title can match.
   private static func conditions(of query: LibraryQuery, now: Date) -> SQL? {
     var conditions = condition(of: query.shelf, now: now)
     if let kind = query.kind { conditions = "\(sql: conditions) AND kind = \(kind.rawValue)" }
@@ -138,7 +138,7 @@ enum LibraryShelves {
 
   static func lists(me: User, in connection: Connection) throws -> [ListDescription] {
     let described = try connection.all("SELECT content FROM listDescriptions") {
-      KeptJSON.decode(ListDescription.self, from: $0.blob(0))
+      StoredJSON.decode(ListDescription.self, from: $0.blob(0))
     }.compactMap(\.self)
     let facts = Dictionary(described.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let records = try connection.all("SELECT record, isDeleted OR isEnded AS isGone FROM userLists") { row in
@@ -150,14 +150,14 @@ enum LibraryShelves {
       known.insert(list.id)
       if !isGone { lists.append(try describe(list, facts[list.id], me: me, in: connection)) }
     }
-    // Of those that are only followed there is no record.
+    // Lists that the user only follows have no record.
     return (lists + described.filter { !known.contains($0.id) })
       .sorted { ($0.sortKey, $0.id) < ($1.sortKey, $1.id) }
   }
 
   static func list(_ id: String, me: User, in connection: Connection) throws -> ListDescription? {
     let facts = try connection.first("SELECT content FROM listDescriptions WHERE id = \(id)") { $0.blob(0) }
-      .flatMap { KeptJSON.decode(ListDescription.self, from: $0) }
+      .flatMap { StoredJSON.decode(ListDescription.self, from: $0) }
     let key = LibraryChange.list(UserList(id: id))
     guard case .list(let list)? = try LibraryRecord.fetch(like: key, in: connection) else { return facts }
     guard try hasList(id, in: connection) else { return nil }

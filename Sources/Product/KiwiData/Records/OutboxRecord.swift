@@ -1,7 +1,7 @@
 public import Foundation
 import SQLite
 
-/// Something that a person did and that the server does not know for certain.
+/// An action of the user that the server has not acknowledged.
 public struct OutboxRecord: Identifiable, Hashable, Sendable {
   public enum State: String, Hashable, Sendable, CaseIterable {
     case pending
@@ -9,15 +9,15 @@ public struct OutboxRecord: Identifiable, Hashable, Sendable {
     case failed
   }
 
-  /// The idempotency key too.
+  /// The id, which is also the idempotency key.
   public var id: String
-  /// What is to be done, in the form of whoever does it; photos are kept beside it.
+  /// The encoded action. Photos are stored separately.
   public var action: Data
   public var state: State
-  /// Why it failed, for people.
+  /// The reason of the failure, for users.
   public var failureMessage: String?
   public var createdAt: Date
-  /// Grows from entry to entry.
+  /// The position in the outbox, increasing.
   public var order: Int
   public var firstSentAt: Date?
 
@@ -35,9 +35,9 @@ public struct OutboxRecord: Identifiable, Hashable, Sendable {
   }
 }
 
-/// One change of the outbox.
+/// A change to the outbox.
 public enum OutboxRecordChange: Hashable, Sendable {
-  /// Adds or replaces an entry with the photos that wait with it.
+  /// Inserts or replaces an entry and its photos.
   case save(OutboxRecord, photos: [Data])
   case remove(id: String)
 
@@ -55,7 +55,7 @@ extension OutboxRecord {
   init(_ row: borrowing Row) {
     id = row.text("id")
     action = Data(row.blob("action"))
-    // What a later version calls otherwise is tried again.
+    // An unknown state comes from a later version; the entry is sent again.
     state = State(rawValue: row.text("state")) ?? .pending
     failureMessage = row.optionalText("failureMessage")
     createdAt = Date(timeIntervalSince1970: row.real("createdAt"))

@@ -2,7 +2,7 @@ import Foundation
 import KiwiKit
 import SQLite
 
-/// A post as it was last seen.
+/// A cached post.
 struct PostRecord {
   let id: String
   /// The post as JSON.
@@ -11,13 +11,13 @@ struct PostRecord {
 
   init(_ post: Post, savedAt: Date) throws {
     id = post.id
-    content = try KeptJSON.encode(post)
+    content = try StoredJSON.encode(post)
     self.savedAt = savedAt
   }
 
   static func fetch(id: String, in connection: Connection) throws -> Post? {
     let content = try connection.first("SELECT content FROM posts WHERE id = \(id)") { $0.blob(0) }
-    return content.flatMap { KeptJSON.decode(Post.self, from: $0) }
+    return content.flatMap { StoredJSON.decode(Post.self, from: $0) }
   }
 
   func save(in connection: Connection) throws {
@@ -35,7 +35,7 @@ struct PostRecord {
     try connection.run("DELETE FROM posts WHERE id = \(id)")
   }
 
-  /// Posts that stand in no feed, but for the newest.
+  /// Removes posts that are in no feed, except for the newest.
   static func removeOld(keeping count: Int, in connection: Connection) throws {
     try connection.run(
       """

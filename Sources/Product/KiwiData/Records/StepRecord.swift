@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A table of steps that wait to be sent. All have the same columns.
+/// A table of unsent steps. All have the same columns.
 public enum StepTable: String, Hashable, Sendable, CaseIterable {
   case readingSteps
   case ebookSteps
 }
 
-/// A step that waits to be sent.
+/// An unsent step.
 public struct StepRecord: Identifiable, Hashable, Sendable {
   public let id: String
-  /// Grows from step to step.
+  /// The position among the steps, increasing.
   public let order: Int
-  /// The step as its owner encodes it.
+  /// The step, as its owner encodes it.
   public let content: Data
 
   public init(id: String, order: Int, content: Data) {
@@ -21,7 +21,7 @@ public struct StepRecord: Identifiable, Hashable, Sendable {
   }
 }
 
-/// One change of the steps that wait.
+/// A change to the unsent steps.
 public enum StepRecordChange: Hashable, Sendable {
   case save(StepRecord)
   case remove(id: String)

@@ -1,21 +1,21 @@
 public import Foundation
 public import KiwiKit
 
-/// A feed as far as it is kept.
+/// The cached part of a feed.
 public struct FeedInfoDetailed: Hashable, Sendable {
-  /// Newest first, as the server gave them.
+  /// The posts in the server's order, newest first.
   public let posts: [Post]
-  /// Asks for what follows; nil when this is all there was.
+  /// The cursor of the next page; nil at the end of the feed.
   public let nextCursor: String?
-  /// When the beginning was last asked for.
+  /// The time when the beginning was last loaded.
   public let savedAt: Date
 }
 
-/// The first comments under a post.
+/// The first comments on a post.
 public struct CommentsInfoDetailed: Hashable, Sendable {
-  /// Oldest first.
+  /// The comments, oldest first.
   public let comments: [Comment]
-  /// Asks for what follows; nil when these are all.
+  /// The cursor of the next page; nil if these are all comments.
   public let nextCursor: String?
   public let savedAt: Date
 }

@@ -1,7 +1,7 @@
 public import KiwiKit
 
 extension APIClientProtocol {
-  /// A page of a feed after the one whose ``PostPage/nextCursor`` is given; the first page without.
+  /// Returns the page of a feed that follows ``PostPage/nextCursor``; without a cursor, the first page.
   public func fetchPosts(
     _ feed: Feed, after cursor: String?, limit: Int
   ) async throws(APIFailure) -> PostPage {

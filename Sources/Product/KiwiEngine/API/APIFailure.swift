@@ -1,29 +1,30 @@
 import KiwiKit
 
-/// Why a request to the API did not do what was asked.
+/// The reason why a request to the API failed.
 public enum APIFailure: Error, Hashable, Sendable {
   /// The request did not leave the device.
   case offline
-  /// No answer came, or none of the server itself: it may have done what was asked.
+  /// No answer came from the server itself. It may have processed the request.
   case timedOut
   case cancelled
-  /// There is no session, or it has ended.
+  /// The request had no session, or the session has ended.
   case unauthorized
-  /// The server understood and said no; the message is for people.
-  case refused(status: Int, code: String, message: String, field: String?)
+  /// The server rejected the request. The message is for users.
+  case rejected(status: Int, code: String, message: String, field: String?)
   case rateLimited(retryAfter: Duration?)
-  /// The server answered that it failed.
+  /// The server reported an internal error.
   case serverFailed
-  /// The server cannot do it at present, and says why; the message is for people.
+  /// The feature is unavailable at present. The message gives the reason, for users.
   case unavailable(message: String)
-  /// The answer is not one of this API.
-  case notUnderstood
+  /// The response is not one of this API.
+  case invalidResponse
 }
 
 extension APIFailure {
-  /// The refusal of a request about an object that does not exist or is hidden from the viewer.
-  package static let notFound = APIFailure.refused(
-    status: 404, code: "not_found", message: "There is nothing here, or you may not see it.", field: nil)
+  /// The rejection of a request about a missing or hidden object.
+  package static let notFound = APIFailure.rejected(
+    status: 404, code: "not_found", message: "This does not exist, or you don’t have access to it.",
+    field: nil)
 
   init(_ failure: HTTPFailure) {
     self =
@@ -39,16 +40,16 @@ extension APIFailure {
     switch self {
     case .offline: "You are offline. Check the connection and try again."
     case .timedOut: "The server did not answer in time. Try again."
-    case .cancelled: "This was cancelled."
-    case .unauthorized: "You have been logged out. Log in to go on."
-    case .refused(_, _, let message, _), .unavailable(let message): message
+    case .cancelled: "This was canceled."
+    case .unauthorized: "You have been logged out. Log in to continue."
+    case .rejected(_, _, let message, _), .unavailable(let message): message
     case .rateLimited(let wait?) where wait >= .seconds(90):
-      "That was a lot at once. Try again in \((wait.components.seconds + 59) / 60) minutes."
+      "Too many requests. Try again in \((wait.components.seconds + 59) / 60) minutes."
     case .rateLimited(let wait?) where wait > .seconds(1):
-      "That was a lot at once. Try again in \(wait.components.seconds) seconds."
-    case .rateLimited: "That was a lot at once. Try again in a moment."
+      "Too many requests. Try again in \(wait.components.seconds) seconds."
+    case .rateLimited: "Too many requests. Wait a moment and try again."
     case .serverFailed: "Something went wrong on the server. Try again in a moment."
-    case .notUnderstood: "The server's answer could not be read. Update the app, or ask the host."
+    case .invalidResponse: "The server’s response could not be read. Update the app, or contact the operator."
     }
   }
 
@@ -56,28 +57,28 @@ extension APIFailure {
   public var isTransient: Bool {
     switch self {
     case .offline, .timedOut, .cancelled, .rateLimited, .serverFailed, .unavailable: true
-    case .unauthorized, .refused, .notUnderstood: false
+    case .unauthorized, .rejected, .invalidResponse: false
     }
   }
 
   /// True if the server was unreachable.
-  var isOutOfReach: Bool { self == .offline || self == .timedOut }
+  var isUnreachable: Bool { self == .offline || self == .timedOut }
 
-  /// The input that was refused, when it was one.
+  /// The rejected input; nil if the rejection is not about one.
   public var field: String? {
-    if case .refused(_, _, _, let field) = self { field } else { nil }
+    if case .rejected(_, _, _, let field) = self { field } else { nil }
   }
 
-  /// The server's word for why it refused.
+  /// The server's error code.
   public var code: String? {
-    if case .refused(_, let code, _, _) = self { code } else { nil }
+    if case .rejected(_, let code, _, _) = self { code } else { nil }
   }
 
-  /// True if an earlier attempt succeeded and its object was deleted since.
+  /// True if an earlier attempt succeeded and its object has been deleted since.
   var isDoneAndGone: Bool { code == "done_and_gone" }
 
   /// True if the object does not exist or is hidden from the viewer.
   public var isNotFound: Bool {
-    if case .refused(404, _, _, _) = self { true } else { false }
+    if case .rejected(404, _, _, _) = self { true } else { false }
   }
 }

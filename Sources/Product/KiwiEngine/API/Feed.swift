@@ -1,17 +1,17 @@
-/// A list of posts that scrolls, newest first (a search: best first).
+/// A scrolling list of posts, newest first; a search is ordered by relevance.
 public enum Feed: Hashable, Sendable, Codable {
-  /// What everyone may see.
+  /// All public posts.
   case everyone
-  /// The reader's own posts and those of the people they follow.
+  /// The user's own posts and those of followed users.
   case following
   case user(username: String)
   case search(String)
-  /// What was written about a book, a film or a show.
+  /// Posts about a book, a film or a show.
   case title(id: String)
-  /// Of each person whom the reader follows the newest about it.
+  /// The newest post of each followed user about a title.
   case titleByFollowed(id: String)
-  /// What was written about a place, and about what people had there.
+  /// Posts about a place, and about experiences there.
   case spot(id: String)
-  /// What somebody wrote about an experience of theirs.
+  /// The author's posts about an experience.
   case visit(id: String)
 }

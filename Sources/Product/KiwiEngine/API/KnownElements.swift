@@ -1,18 +1,18 @@
 import Foundation
 import Threads
 
-/// The elements of lists in JSON that were read before, by their bytes: a process that shows many people the same
-/// posts reads each of them once.
+/// A cache of decoded list elements, keyed by their bytes.
 ///
-/// Equal bytes are equal values, and nobody learns what the others' were: whoever asks has the bytes already.
+/// A process that serves many users decodes each post once. The cache reveals no data between users: a hit requires the
+/// element's bytes, and equal bytes decode to equal values.
 public final class KnownElements<Element: Decodable & Sendable>: Sendable {
   private struct State {
     var elements: [Bytes: Element] = [:]
-    /// Those of before, which go when as many others have come.
+    /// The previous generation, evicted once the current one is full.
     var older: [Bytes: Element] = [:]
   }
 
-  /// Data by itself hashes its first bytes only, in which many elements are alike.
+  /// Hashes all bytes. `Data` hashes only its first bytes, which many elements have in common.
   private struct Bytes: Hashable {
     let data: Data
 
@@ -21,25 +21,25 @@ public final class KnownElements<Element: Decodable & Sendable>: Sendable {
     }
   }
 
-  /// In bytes: what is larger is rare, and is read each time.
-  private static var mostBytes: Int { 16_384 }
+  /// The maximum size of a cached element, in bytes. Larger ones are rare and are decoded each time.
+  private static var maxBytes: Int { 16_384 }
 
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: How many elements at least are remembered, and at most twice as many.
+  /// - Parameter limit: The number of elements to keep at least; the maximum is twice as many.
   public init(limit: Int) { self.limit = max(1, limit) }
 
-  /// The elements of an array.
+  /// Decodes the elements of an array.
   ///
-  /// - Throws: What `decode` throws for an element, or for all of it when it is no array.
+  /// - Throws: The error of `decode`, for an element or for data that is not an array.
   func list(
     in data: Data, decode: (Data) throws -> Element, decodeAll: (Data) throws -> [Element]
   ) throws -> [Element] {
     guard let ranges = JSONArray.elements(of: data) else { return try decodeAll(data) }
     return try ranges.map { range in
-      guard range.count <= Self.mostBytes else { return try decode(data[range]) }
-      // A copy, which does not keep the rest of the answer.
+      guard range.count <= Self.maxBytes else { return try decode(data[range]) }
+      // A copy, which does not retain the rest of the response.
       let bytes = Bytes(data: Data(data[range]))
       if let known = known(bytes) { return known }
       let element = try decode(bytes.data)
@@ -70,10 +70,11 @@ public final class KnownElements<Element: Decodable & Sendable>: Sendable {
   }
 }
 
-/// The outline of an array in JSON (RFC 8259, section 5).
+/// Finds the elements of an array in JSON without decoding them (RFC 8259, section 5).
 enum JSONArray {
-  /// Where the bytes of each element are, without the space around them; nil for what is no array. Whether the
-  /// elements are JSON is for who reads them to say.
+  /// Returns the range of each element, without surrounding whitespace. Returns nil for data that is not an array.
+  ///
+  /// Does not check that the elements are valid JSON; decoding them does.
   static func elements(of data: Data) -> [Range<Data.Index>]? {
     data.withUnsafeBytes { bytes -> [Range<Int>]? in
       var scanner = Scanner(bytes: bytes)
@@ -112,7 +113,7 @@ enum JSONArray {
       return position == bytes.count ? ranges : nil
     }
 
-    /// Up to the comma or bracket that ends it.
+    /// Advances to the comma or bracket that ends the element.
     private mutating func element() -> Range<Int>? {
       let start = position
       var end = position
@@ -137,7 +138,7 @@ enum JSONArray {
       return nil
     }
 
-    /// False when it has no end.
+    /// Returns false if the string does not end.
     private mutating func skipString() -> Bool {
       position += 1
       while let byte {

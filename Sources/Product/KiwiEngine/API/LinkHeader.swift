@@ -1,14 +1,14 @@
 import Foundation
 
-/// The `Link` header of lists (RFC 8288), as far as this API uses it.
+/// Reads the parts of the `Link` header (RFC 8288) that this API uses.
 enum LinkHeader {
-  /// The value of a query parameter in the address of the next page; nil when there is none.
+  /// Returns a query parameter of the next page's address; nil if there is none.
   static func next(_ parameter: String, in header: String?) -> String? {
     guard let target = next(in: header) else { return nil }
     return URLComponents(string: target)?.queryItems?.first { $0.name == parameter }?.value
   }
 
-  /// The address of the next page.
+  /// Returns the address of the next page.
   static func next(in header: String?) -> String? {
     for link in (header ?? "").split(separator: ",") {
       let parts = link.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

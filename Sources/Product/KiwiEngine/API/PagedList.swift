@@ -1,12 +1,13 @@
 public import KiwiKit
 
-/// A screen's list that the server gives by page numbers: whoever says how a page is fetched gets the rest from here.
+/// A list that the server returns by page number. Conforming types implement ``fetch(page:)``; the extension does the
+/// rest.
 @MainActor public protocol PagedList: AnyObject {
   associatedtype Element: Identifiable & Hashable & Sendable where Element.ID: Sendable
 
   var pager: Pager<Element, Int> { get set }
   func fetch(page: Int) async throws(APIFailure) -> ListPage<Element>
-  /// Loads from the top. What is shown stays until then.
+  /// Reloads from the first page. The current elements stay until it arrives.
   func refresh() async
 }
 
@@ -14,7 +15,7 @@ extension PagedList {
   public var items: [Element] { pager.items }
   public var loading: Loading { pager.loading }
   public var hasReachedEnd: Bool { pager.hasReachedEnd }
-  /// Why more, or what is new, could not be loaded.
+  /// The reason why the last load failed while elements are shown.
   public var moreFailure: APIFailure? { pager.failure }
 
   public func loadInitial() async {
@@ -31,7 +32,7 @@ extension PagedList {
     }
   }
 
-  /// Reads all that is shown once more, so that whoever is far down stays there.
+  /// Reloads all loaded pages, which keeps the scroll position.
   public func reload() async {
     let count = items.count
     let ticket = pager.beginFirst()
@@ -52,7 +53,7 @@ extension PagedList {
     if pager.isNearEnd(element.id) { await loadMore() }
   }
 
-  /// What failed last, once more.
+  /// Repeats the load that failed last.
   public func tryAgain() async {
     if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
   }

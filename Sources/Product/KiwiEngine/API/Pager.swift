@@ -1,11 +1,11 @@
-/// A list that comes page by page: what has been loaded of it, and how the loading goes.
+/// The state of a paged list: its loaded elements and the progress of loading.
 ///
-/// A value. Whoever holds it asks for pages and says what came; an answer that was overtaken by a load from the top
-/// changes nothing, and nothing is in the list twice.
+/// A value: the owner fetches the pages and reports the results. A result is ignored if a reload from the top has begun
+/// since. No element is in the list twice.
 public struct Pager<Element: Identifiable & Hashable & Sendable, Cursor: Hashable & Sendable>: Hashable,
   Sendable
 where Element.ID: Sendable {
-  /// Names one load.
+  /// Identifies one load.
   public struct Ticket: Hashable, Sendable {
     fileprivate let generation: Int
     fileprivate let isFirst: Bool
@@ -14,27 +14,27 @@ where Element.ID: Sendable {
   public private(set) var items: [Element] = []
   public private(set) var loading = Loading.idle
   public private(set) var isLoadingMore = false
-  /// Why the last load came to nothing, while there is something to show.
+  /// The reason why the last load failed while elements are shown.
   public private(set) var failure: APIFailure?
-  /// Asks for what follows; nil at the end, and before anything came.
+  /// The cursor of the next page; nil at the end, and before the first page.
   public fileprivate(set) var next: Cursor?
-  /// Counts loads from the top.
+  /// The number of loads from the top.
   private var generation = 0
   private var isLoadingFirst = false
-  /// What is gone since the last load from the top began: answers that were under way may still have it.
+  /// Elements removed since the last load from the top began. Results in flight may still contain them.
   private var removed: Set<Element.ID> = []
-  /// Whether what failed last was a load from the top.
+  /// True if the last failure was of a load from the top.
   public private(set) var hasFailedFirst = false
 
   public init() {}
 
   public var hasReachedEnd: Bool { loading == .loaded && next == nil }
-  /// Whether there is nothing yet, or trouble instead.
+  /// True if nothing is loaded, or the first load failed.
   public var needsLoading: Bool { loading == .idle || loading.failure != nil }
 
-  // MARK: From the top
+  // MARK: First page
 
-  /// A load from the top begins; one that is under way comes to nothing.
+  /// Begins a load from the top, which invalidates one in flight.
   public mutating func beginFirst() -> Ticket {
     generation += 1
     isLoadingMore = false
@@ -44,7 +44,9 @@ where Element.ID: Sendable {
     return Ticket(generation: generation, isFirst: true)
   }
 
-  /// The first page takes the place of everything. Returns false when it was overtaken.
+  /// Replaces all elements with the first page.
+  ///
+  /// - Returns: False if another load from the top has begun.
   @discardableResult public mutating func finishFirst(
     _ ticket: Ticket, _ items: [Element], next: Cursor?
   ) -> Bool {
@@ -57,14 +59,14 @@ where Element.ID: Sendable {
 
   public func isCurrent(_ ticket: Ticket) -> Bool { ticket.generation == generation }
 
-  /// What was kept from earlier, to be seen while the first page is on its way.
+  /// Shows cached elements until the first page arrives.
   public mutating func showStored(_ items: [Element], next: Cursor?) {
     guard self.items.isEmpty else { return }
     self.items = Self.unique(items)
     self.next = next
   }
 
-  /// The server could be reached, and there is no trouble any more.
+  /// Clears the failure: the server is reachable again.
   public mutating func recover() {
     loading = .loaded
     isLoadingFirst = false
@@ -72,9 +74,9 @@ where Element.ID: Sendable {
     hasFailedFirst = false
   }
 
-  // MARK: Further down
+  // MARK: Further pages
 
-  /// A load of what follows begins; nil when nothing follows, or it is being loaded.
+  /// Begins loading the next page; nil if there is none, or it is loading already.
   public mutating func beginMore() -> (ticket: Ticket, cursor: Cursor)? {
     guard loading == .loaded, !isLoadingFirst, !isLoadingMore, let next else { return nil }
     isLoadingMore = true
@@ -92,14 +94,14 @@ where Element.ID: Sendable {
     return true
   }
 
-  /// Whether what follows should be asked for when this one comes into view.
+  /// True if the next page should load when this element appears.
   public func isNearEnd(_ id: Element.ID) -> Bool {
     items.suffix(5).contains { $0.id == id }
   }
 
-  // MARK: Trouble
+  // MARK: Failures
 
-  /// What is there stays. A load that was cancelled, as by leaving the screen, is no trouble.
+  /// Records a failed load; the elements stay. A cancelled load, as after leaving the screen, is not a failure.
   public mutating func fail(_ ticket: Ticket, _ failure: APIFailure) {
     guard isCurrent(ticket) else { return }
     if ticket.isFirst { isLoadingFirst = false } else { isLoadingMore = false }
@@ -116,7 +118,7 @@ where Element.ID: Sendable {
 
   // MARK: Changes
 
-  /// Changes what is shown by what loads that are under way know nothing of: they come to nothing.
+  /// Applies a change that loads in flight do not reflect, and invalidates them.
   public mutating func overtake(_ body: (inout [Element]) -> Void) {
     generation += 1
     isLoadingFirst = false
@@ -124,12 +126,12 @@ where Element.ID: Sendable {
     body(&items)
   }
 
-  /// Changes what is shown without a load.
+  /// Changes the elements; loads in flight stay valid.
   public mutating func edit(_ body: (inout [Element]) -> Void) {
     body(&items)
   }
 
-  /// The list as it is known elsewhere, once it has been loaded.
+  /// Adopts the list's state from another source, after the first load.
   public mutating func show(_ items: [Element], next: Cursor?) {
     self.items = items
     self.next = next
@@ -139,7 +141,7 @@ where Element.ID: Sendable {
     items.removeAll { $0.id == id }
   }
 
-  /// Empty, as if nothing had been loaded.
+  /// Resets the list to its initial state.
   public mutating func clear() {
     let generation = generation + 1
     self = Pager()
@@ -157,7 +159,7 @@ where Element.ID: Sendable {
 }
 
 extension Pager where Cursor == Int {
-  /// Takes away what is gone on the server too: all that follows has moved up, and the next page begins sooner.
+  /// Removes an element that is deleted on the server. All later elements have moved up by one there.
   public mutating func removeEverywhere(_ id: Element.ID) {
     remove(id)
     removed.insert(id)

@@ -7,12 +7,12 @@ public struct RESTAPIClient: APIClientProtocol {
   private var interceptors: [any HTTPInterceptor]
   private let retrier: Retrier
   private let knownPosts: KnownElements<Post>?
-  /// Told when the server does not know the session any more.
+  /// Called when the server rejects the session.
   private var sessionEnded: (@Sendable () -> Void)?
 
   /// - Parameters:
-  ///   - tokens: Whose token goes along; it is asked for each request, so that logging in shows at once.
-  ///   - knownPosts: Posts that this process has read before.
+  ///   - tokens: The source of the session's token, read for each request, so that a login takes effect at once.
+  ///   - knownPosts: A cache of decoded posts.
   public init(
     client: any HTTPClient, tokens: any TokenStoring, retryPolicy: RetryPolicy = RetryPolicy(),
     interceptors: [any HTTPInterceptor] = [], clock: EngineClock = .system, random: RandomSource = .system,
@@ -36,9 +36,9 @@ public struct RESTAPIClient: APIClientProtocol {
     interceptors.append(interceptor)
   }
 
-  /// The same API in one session for good: nobody who logs in later acts through it.
+  /// Returns a client that keeps the current session. A later login by another user does not change it.
   ///
-  /// - Parameter sessionEnded: Told when the server says that it does not know the session any more.
+  /// - Parameter sessionEnded: Called when the server rejects the session.
   public func bound(
     to token: String?, sessionEnded: @escaping @Sendable () -> Void = {}
   ) -> RESTAPIClient {
@@ -58,7 +58,7 @@ public struct RESTAPIClient: APIClientProtocol {
     do {
       request = try HTTPRequest(call, body: Self.body(call.body))
     } catch {
-      throw .notUnderstood
+      throw .invalidResponse
     }
     return try await read(send(request))
   }
@@ -88,11 +88,11 @@ public struct RESTAPIClient: APIClientProtocol {
       }
       return try Answer(content, Self.decoder)
     } catch {
-      throw .notUnderstood
+      throw .invalidResponse
     }
   }
 
-  /// The answer, when it is a success.
+  /// Returns the response if it is a success.
   func send(_ request: HTTPRequest) async throws(APIFailure) -> HTTPResponse {
     let response: HTTPResponse
     do throws(HTTPFailure) {
@@ -118,15 +118,15 @@ public struct RESTAPIClient: APIClientProtocol {
     do {
       let encoder = JSONEncoder()
       encoder.dateEncodingStrategy = .iso8601
-      // What is sent again under its key has to be the same to the byte, and dictionaries have no order.
+      // A request repeated under its idempotency key must have the same bytes, and dictionaries are unordered.
       encoder.outputFormatting = .sortedKeys
       return .json(try encoder.encode(value))
     } catch {
-      throw .notUnderstood
+      throw .invalidResponse
     }
   }
 
-  /// Nil where this process does not remember posts.
+  /// Returns nil if this process does not cache posts.
   private func knownPosts(in content: EndpointContent) throws -> ListPage<Post>? {
     guard let knownPosts else { return nil }
     let decoder = Self.decoder
@@ -148,9 +148,9 @@ public struct RESTAPIClient: APIClientProtocol {
     case (401, "wrong_credentials"): break
     case (401, _): return .unauthorized
     case (429, _): return .rateLimited(retryAfter: response.retryAfter)
-    // What a gateway says instead of the server.
+    // Responses of gateways.
     case (408, _), (502, _), (504, _): return .timedOut
-    // A full disk is the host's to solve; saying so is more use than trying again.
+    // Only the operator can free disk space, so the message is better than a retry.
     case (507, _): break
     case (503, _):
       if let detail { return .unavailable(message: detail.message) }
@@ -158,8 +158,8 @@ public struct RESTAPIClient: APIClientProtocol {
     case (500..., _): return .serverFailed
     default: break
     }
-    guard let detail else { return .notUnderstood }
-    return .refused(
+    guard let detail else { return .invalidResponse }
+    return .rejected(
       status: response.status, code: detail.code, message: detail.message, field: detail.field)
   }
 }

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// Where the reader is logged in.
+/// The user's sessions on all devices.
 @Observable @MainActor public final class DevicesViewModel {
   public private(set) var devices: [DeviceSession] = []
   public private(set) var loading = Loading.idle
@@ -17,7 +17,7 @@ public import Observation
     await uninterrupted { [self] in
       do throws(APIFailure) {
         let found = try await client.send(API.Accounts.sessions())
-        // What was ended meanwhile may still be in the answer. Ids of sessions do not come again.
+        // The response may still contain sessions ended in the meantime. Session ids are not reused.
         devices = found.filter { !ended.contains($0.id) }
         loading = .loaded
       } catch {
@@ -33,7 +33,7 @@ public import Observation
     do throws(APIFailure) {
       _ = try await client.send(API.Accounts.endSession(device.id))
     } catch {
-      // One that has ended by itself is what was wanted.
+      // A session that has already ended counts as success.
       guard error.isNotFound else {
         if error != .cancelled { failure = error }
         return

@@ -2,23 +2,23 @@ public import Foundation
 import KiwiKit
 public import Observation
 
-/// The form for name, words and picture of the reader.
+/// The form for the user's name, bio and picture.
 @Observable @MainActor public final class EditProfileViewModel {
   public var displayName = "" { didSet { keep() } }
   public var bio = "" { didSet { keep() } }
-  /// Who may see the reader's library on their page.
+  /// The audience of the user's library on their profile.
   public var libraryVisibility = Visibility.everyone { didSet { keep() } }
   public private(set) var avatarURL: URL?
   public private(set) var loading = Loading.idle
   public let saving = Submission()
-  /// From 0 to 1 while a picture is on its way.
+  /// The progress of a picture's upload, from 0 to 1; nil without an upload.
   public private(set) var uploadProgress: Double?
-  /// What is wrong with the chosen picture.
+  /// The problem with the chosen picture.
   public private(set) var pictureProblem: String?
   @ObservationIgnored private let session: SessionViewModel
   @ObservationIgnored private let account: Account
   @ObservationIgnored private let preparation: any PhotoPreparing
-  /// What the server has; nil until it is loaded.
+  /// The server's version of the profile; nil until it is loaded.
   @ObservationIgnored private var profile: Profile?
 
   public init(
@@ -35,7 +35,7 @@ public import Observation
     do throws(APIFailure) {
       take(try await account.client.send(API.Accounts.me()))
       loading = .loaded
-      // A page is shown before its browser has told what it keeps.
+      // A web page appears before its browser has reported its drafts.
       if account.drafts.isLoading { Task { await restore() } }
     } catch {
       loading = .after(error, isShowing: false)
@@ -51,7 +51,7 @@ public import Observation
     self.profile = profile
   }
 
-  /// Takes in what was being written before, where nothing has been written since.
+  /// Restores the draft, unless the form has been edited.
   private func restore() async {
     await account.drafts.load()
     guard let profile else { return }
@@ -67,7 +67,7 @@ public import Observation
   private var draft: Draft { Draft(text: bio, visibility: libraryVisibility, displayName: displayName) }
 
   private func keep() {
-    // What was kept is not known yet, and would be lost.
+    // Before the drafts are loaded, saving would overwrite the stored draft.
     guard let profile, !account.drafts.isLoading else { return }
     account.drafts[.profileEdit] = draft == Draft(profile) ? nil : draft
   }
@@ -83,8 +83,9 @@ public import Observation
   private var bioExcess: String? { TextLimit.problem("bio", bio, Limits.bioLength) }
   private func problem(_ field: String) -> String? { saving.problem(field) }
 
-  /// Returns whether all that stands in the form was saved. What the server refused may be tried again, what is too
-  /// long need not.
+  /// Saves the form and returns true if all of it was saved.
+  ///
+  /// Text that the server rejected may be sent again; text that is too long is not sent.
   public func save() async -> Bool {
     guard displayNameExcess == nil, bioExcess == nil, profile != nil, let user = account.user else {
       return false
@@ -104,7 +105,7 @@ public import Observation
   public func setAvatar(_ picture: Data) async {
     pictureProblem = nil
     guard !saving.isUnderWay else {
-      pictureProblem = "Another change is on its way. Choose the picture again in a moment."
+      pictureProblem = "Another change is being saved. Choose the picture again in a moment."
       return
     }
     let prepared: Data
@@ -127,7 +128,7 @@ public import Observation
     }
   }
 
-  /// The picture could not be read on this side.
+  /// Reports that the picture is unreadable on this device.
   public func pictureUnreadable() { pictureProblem = "This picture could not be read. Choose another." }
 
   public func removeAvatar() async {
@@ -138,11 +139,11 @@ public import Observation
     }
   }
 
-  /// Screens that show the reader show them as they are now.
+  /// Updates the user on all screens.
   private func updated(_ profile: Profile) {
     self.profile = profile
     avatarURL = profile.avatarURL
-    // Whoever logged in meanwhile is somebody else.
+    // Another user may have logged in meanwhile.
     if session.currentUser?.id == profile.id { session.updated(profile.user) }
     account.repository.notify(.profile(profile))
   }

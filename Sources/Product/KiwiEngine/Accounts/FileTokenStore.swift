@@ -6,7 +6,7 @@ public import Foundation
   import Darwin
 #endif
 
-/// Keeps the token in a file that only its owner may read (mode 0600).
+/// Stores the token in a file that only its owner may read (mode 0600).
 public struct FileTokenStore: TokenStoring {
   private let file: URL
 
@@ -20,17 +20,18 @@ public struct FileTokenStore: TokenStoring {
     return token.isEmpty ? nil : token
   }
 
-  /// Writes beside the old file and renames, so that a crash leaves the one or the other.
+  /// Replaces the file by renaming a temporary one. A crash leaves the old token or the new one.
   public func save(_ token: String) throws(TokenStoreFailure) {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw TokenStoreFailure(message: "The folder for the session could not be made.")
+      throw TokenStoreFailure(
+        message: "The session folder could not be created. Check that the device has free space.")
     }
     let temporary = file.path + ".new"
-    // Left over from a crash, perhaps with another mode.
+    // A crash may have left this file, with another mode.
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure }
@@ -46,5 +47,5 @@ public struct FileTokenStore: TokenStoring {
     }
   }
 
-  private static let failure = TokenStoreFailure(message: "The session could not be kept on this device.")
+  private static let failure = TokenStoreFailure(message: "The session could not be saved on this device.")
 }

@@ -2,12 +2,12 @@
   import Foundation
   import Security
 
-  /// Keeps the token in the Keychain of Apple's systems, on this device only.
+  /// Stores the token in the Keychain of Apple's systems, on this device only.
   public struct KeychainTokenStore: TokenStoring {
     private let service: String
     private let account: String
 
-    /// - Parameter account: The server's address, so that each server has a session of its own.
+    /// - Parameter account: The server's address, which gives each server its own session.
     public init(service: String = "kiwifruit", account: String) {
       self.service = service
       self.account = account
@@ -36,7 +36,7 @@
         status = SecItemAdd(query.merging(values) { $1 } as CFDictionary, nil)
       }
       guard status == errSecSuccess else {
-        throw TokenStoreFailure(message: "The session could not be kept in the Keychain.")
+        throw TokenStoreFailure(message: "The session could not be saved in the Keychain.")
       }
     }
 

@@ -1,16 +1,16 @@
 public import KiwiKit
 public import Observation
 
-/// Who is logged in here, and the ways in and out.
+/// The session of the user, with login and sign-up.
 @Observable @MainActor public final class SessionViewModel {
   public private(set) var currentUser: User?
-  /// What the reader may do beyond their own things.
+  /// The user's role on the server.
   public private(set) var role = Role.member
 
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let tokenStore: any TokenStoring
   @ObservationIgnored private let deviceName: String?
-  /// An account that was asked for, and may be there although nobody could log in to it yet.
+  /// The account of a sign-up without a confirmed result. The server may have created it.
   @ObservationIgnored private var begun: CreateUserRequest?
 
   public init(client: any APIClientProtocol, tokenStore: any TokenStoring, deviceName: String? = nil) {
@@ -21,24 +21,26 @@ public import Observation
 
   public var authToken: String? { tokenStore.token() }
 
-  /// Whether the server has said that it is the current user's session.
+  /// True if the server has confirmed the current user's session.
   public private(set) var isConfirmed = false
 
-  /// Goes on as who was here last before the server is asked. Returns whether there is a session to go on with.
-  func goOn(as remembered: User) -> Bool {
+  /// Restores the last user before the server confirms the session.
+  ///
+  /// - Returns: True if the device has a session.
+  func resume(as remembered: User) -> Bool {
     guard tokenStore.token() != nil else { return false }
     currentUser = remembered
     return true
   }
 
-  /// Takes up the session that the device kept; nil when there is none or the server no longer knows it.
+  /// Restores the stored session; nil if there is none or the server rejects it.
   ///
-  /// - Parameter remembered: Whose session it was, for a start without the server.
+  /// - Parameter remembered: The session's user, for a start without the server.
   public func restore(remembered: User?) async throws(APIFailure) -> User? {
     guard let token = tokenStore.token() else { return nil }
     do throws(APIFailure) {
       let profile = try await client.send(API.Accounts.me())
-      // Somebody has logged in meanwhile: this says nothing about them.
+      // The result is outdated if another login has replaced the token.
       guard tokenStore.token() == token else { return currentUser }
       role = profile.role
       currentUser = profile.user
@@ -55,10 +57,12 @@ public import Observation
     return currentUser
   }
 
-  /// Logs in, in place of whoever was. Asks for no more than that: the screens of whoever was here are let go of by
-  /// now, and what is written in them meanwhile would be lost. ``learnRole()`` comes after.
+  /// Logs in and replaces the current session.
   ///
-  /// - Parameter prepare: Makes ready what is kept of the person, before their session is kept.
+  /// Sends no other request: the previous user's screens are closed by now, and text typed meanwhile would be lost.
+  /// ``learnRole()`` follows.
+  ///
+  /// - Parameter prepare: Opens the user's data before the session is stored.
   public func login(
     username: String, password: String,
     prepare: (User) async throws(APIFailure) -> Void = { _ throws(APIFailure) in }
@@ -66,7 +70,7 @@ public import Observation
     let response = try await client.send(
       API.Accounts.logIn(
         CreateSessionRequest(username: username.trimmed, password: password, deviceName: deviceName)))
-    // A crash in between leaves nobody logged in, and never one's session with another's data.
+    // If the process crashes here, no user is logged in. A session never meets another user's data.
     forget()
     try await prepare(response.user)
     try keep(response.token)
@@ -74,7 +78,7 @@ public import Observation
     isConfirmed = true
   }
 
-  /// Asks what whoever has just logged in may do. Where this fails the server has to be asked again.
+  /// Loads the role after a login. After a failure, the session counts as unconfirmed.
   public func learnRole() async {
     guard let token = tokenStore.token() else { return }
     let profile = try? await client.send(API.Accounts.me())
@@ -82,7 +86,7 @@ public import Observation
     if let profile { role = profile.role } else { isConfirmed = false }
   }
 
-  /// Makes an account and logs in. What was made by an earlier try, whose end was not heard of, is logged in to.
+  /// Creates an account and logs in. If an earlier attempt created the account but lost the response, logs in to it.
   public func signUp(
     username: String, password: String, fullname: String, invite: String?,
     prepare: (User) async throws(APIFailure) -> Void = { _ throws(APIFailure) in }
@@ -91,18 +95,18 @@ public import Observation
       username: username.trimmed, password: password,
       fullname: fullname.trimmed.isEmpty ? nil : fullname.trimmed,
       invite: invite.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed })
-    let refusal = try await create(request)
+    let rejection = try await create(request)
     do throws(APIFailure) {
       try await login(username: username, password: password, prepare: prepare)
     } catch {
-      guard let refusal, error.code == "wrong_credentials" else { throw error }
+      guard let rejection, error.code == "wrong_credentials" else { throw error }
       begun = nil
-      throw refusal
+      throw rejection
     }
     begun = nil
   }
 
-  /// Returns why the server did not make the account, when an earlier try may have made it.
+  /// Creates the account. Returns the rejection if an earlier attempt may have created it.
   private func create(_ request: CreateUserRequest) async throws(APIFailure) -> APIFailure? {
     let mayBeThere = begun?.username == request.username && begun?.password == request.password
     begun = request
@@ -121,11 +125,11 @@ public import Observation
     do throws(TokenStoreFailure) {
       try tokenStore.save(token)
     } catch {
-      throw .refused(status: 0, code: "token_store", message: error.message, field: nil)
+      throw .rejected(status: 0, code: "token_store", message: error.message, field: nil)
     }
   }
 
-  /// The session is over: here is what is left of it.
+  /// Removes the session from this device.
   public func forget() {
     try? tokenStore.clear()
     currentUser = nil

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// How much the reader's account stores, of what it may store.
+/// The storage that the user's account uses, and its limit.
 @Observable @MainActor public final class StorageUseViewModel {
   public private(set) var storage: AccountStorage?
   public private(set) var loading = Loading.idle
@@ -19,10 +19,10 @@ public import Observation
 }
 
 extension AccountStorage {
-  /// Whether nothing more can be stored.
+  /// True if the account has no storage left.
   public var isFull: Bool { limit.map { used >= $0 } ?? false }
 
-  /// In megabytes, as operators set the limit.
+  /// The storage in megabytes, the unit of the operator's setting.
   public var text: String {
     let megabytes = "\(used / 1_000_000 + (used % 1_000_000 > 0 ? 1 : 0)) MB"
     return limit.map { "\(megabytes) of \($0 / 1_000_000) MB used" } ?? "\(megabytes) used"

@@ -1,19 +1,19 @@
 import Threads
 
-/// Where the session's token lives between runs.
+/// A store for the session's token between runs.
 public protocol TokenStoring: Sendable {
-  /// Nil when nobody is signed in, or when what is stored cannot be read.
+  /// Returns the token; nil without a login or a readable token.
   func token() -> String?
   func save(_ token: String) throws(TokenStoreFailure)
   func clear() throws(TokenStoreFailure)
 }
 
-/// The store of the device refused.
+/// The device's store rejected the token.
 public struct TokenStoreFailure: Error, Hashable, Sendable {
   public let message: String
 }
 
-/// Keeps the token for as long as the object lives: on the web, where the browser's cookie is what lasts.
+/// Stores the token in memory. On the web, the browser's cookie outlasts the process.
 public final class MemoryTokenStore: TokenStoring {
   private let stored: Mutex<String?>
 

@@ -1,9 +1,9 @@
 import KiwiKit
 public import Observation
 
-/// Whether a name can be had, said while it is typed: nobody is to fill a form for a name that is gone.
+/// Checks the availability of a username while the user types it.
 @Observable @MainActor public final class UsernameViewModel {
-  /// The last name that somebody turned out to have, in lowercase.
+  /// The last username that was found to be taken, in lowercase.
   private var taken: String?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let clock: EngineClock
@@ -13,7 +13,7 @@ public import Observation
     self.clock = clock
   }
 
-  /// Looks whether somebody has the name, when nothing is typed any more. A cancelled one does nothing.
+  /// Checks the username once typing pauses. A cancelled call does nothing.
   public func typed(_ username: String) async {
     let username = username.trimmed.lowercased()
     guard username != taken, Username.problem(with: username) == nil,
@@ -23,12 +23,13 @@ public import Observation
       _ = try await client.send(API.Social.profile(username))
       if !Task.isCancelled { taken = username }
     } catch {
-      // Nobody has it, or nobody can say: the server will, when the form is sent.
+      // The name is free, or the check failed: the server decides when the form is sent.
     }
   }
 
-  /// What is wrong with having a name that somebody has.
+  /// Returns the problem with a username that is taken.
   public func problem(with username: String) -> String? {
-    username.trimmed.lowercased() == taken ? "@\(username.trimmed) is taken. Choose another." : nil
+    username.trimmed.lowercased() == taken
+      ? "@\(username.trimmed) is already taken. Choose another username." : nil
   }
 }

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// Everything that belongs to one reader, or to one who has not signed in, while the app runs.
+/// The models of one user, or of a visitor, while the app runs.
 @Observable @MainActor public final class Account: Identifiable {
   public let user: User?
   public let client: any APIClientProtocol
@@ -17,10 +17,10 @@ public import Observation
   public let focus: FocusViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
-  /// What is being written, kept when the form is closed.
+  /// The form for a post. It keeps its content when it is closed.
   public private(set) var composer: CreatePostViewModel
 
-  // MARK: Made when first shown
+  // MARK: Created on first use
 
   @ObservationIgnored public private(set) lazy var failedChanges = FailedChangesViewModel(
     repository: repository)
@@ -54,11 +54,11 @@ public import Observation
   @ObservationIgnored private let spotsProvider: any SpotsProvider
   @ObservationIgnored private let prefetcher: ImagePrefetcher
 
-  /// The posts last shown, whose counts the server is asked to tell.
+  /// The posts shown last, whose counts the server reports.
   @ObservationIgnored public private(set) var watched: [String] = []
-  /// Whether the reader is on their way out.
+  /// True while the account is being logged out.
   @ObservationIgnored private(set) var isEnding = false
-  /// Whether the server has said that the account is gone.
+  /// True if the server has reported that the account is deleted.
   @ObservationIgnored var isDeleted = false
 
   init(
@@ -85,7 +85,7 @@ public import Observation
     ebookRepository = ebooks ?? EbookRepository(client: client)
     focus = FocusViewModel(mode: focusMode, reading: reading, notifications: notifications)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
-    // An experience may be as new as the post about it.
+    // A post may be about an experience that is not sent yet.
     repository.onSend = { [library = self.library] subject in
       if case .experience = subject { await library.sent() }
     }
@@ -96,12 +96,12 @@ public import Observation
     feed == .following ? following : everyone
   }
 
-  /// Those that were looked at: what they hold is of others now.
+  /// Refreshes the loaded feeds after a mute or block, which changes their authors.
   private func refreshFeeds() async {
     for feed in [everyone, following] where feed.loading != .idle { await feed.refresh() }
   }
 
-  /// Words of a text, one after another.
+  /// Opens a text in the speed reader.
   public func speedReader(of subject: SpeedReadingSubject) -> SpeedReadingViewModel {
     let source: any SpeedReadingSource =
       switch subject {
@@ -111,25 +111,25 @@ public import Observation
     return SpeedReadingViewModel(source: source, profiles: speedReading)
   }
 
-  /// The next post begins with an empty form.
+  /// Replaces the form with an empty one after posting.
   public func composed() { composer = CreatePostViewModel(repository: repository, drafts: drafts) }
 
-  /// What the server does not have of what the reader did and wrote.
+  /// The number of unsent changes and drafts.
   public var unsentWork: UnsentWork {
     UnsentWork(
       repository.outbox, libraryChanges: library.unsentCount,
-      readingSessions: reading.repository.unsentCount, placesAndMarks: ebookRepository.unsentCount,
+      readingSessions: reading.repository.unsentCount, positionsAndMarks: ebookRepository.unsentCount,
       drafts: drafts.kinds.count)
   }
 
-  /// What of it is gone when the reader logs out here and nothing of theirs stays.
+  /// The unsent work that a logout would lose without keeping data on this device.
   public var workLostAtLogOut: UnsentWork {
     var work = unsentWork
     work.drafts = drafts.countLostAtLogOut
     return work
   }
 
-  /// What was being written when the app was last here stands in the forms again.
+  /// Restores the drafts of the previous run.
   func restoreDrafts() async {
     await drafts.load()
     composer.restore()
@@ -138,8 +138,7 @@ public import Observation
     await ebookRepository.open()
   }
 
-  /// Nothing more is done in the name of the reader. What they did is recorded when this returns, and what they wrote
-  /// is kept.
+  /// Stops all work for the user, once actions are recorded and drafts are saved.
   func end() async {
     isEnding = true
     await drafts.flush()
@@ -149,27 +148,27 @@ public import Observation
     await repository.end()
   }
 
-  private static let mostWatched = 100
+  private static let maxWatched = 100
 
-  /// Returns whether other posts are watched now.
+  /// Returns true if the set of watched posts has changed.
   func watch(_ posts: [Post]) -> Bool {
     let new = posts.map(\.id).filter { !watched.contains($0) }
     guard !new.isEmpty else { return false }
-    watched = Array((watched + new).suffix(Self.mostWatched))
+    watched = Array((watched + new).suffix(Self.maxWatched))
     return true
   }
 
   func receive(_ event: LiveEvent) {
     if case .notifications(let count) = event {
       if !focus.holds(unreadCount: count) { notifications.received(unreadCount: count) }
-      // Who follows the reader is told by a notification alone.
+      // A new follower is reported only by a notification.
       repository.notify(.notified)
     }
     if case .library = event { library.changedElsewhere() }
     if case .reading = event {
       reading.changedElsewhere()
       friendsNow.changedElsewhere()
-      // What somebody says of how it is going stands on their page.
+      // A friend's reading status is shown on their profile.
       repository.notify(.notified)
     }
     if case .ebook(let id) = event { ebooks.changedElsewhere(id) }

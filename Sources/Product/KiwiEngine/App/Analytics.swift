@@ -1,22 +1,22 @@
-/// Something that happened in the app, without any word of what people wrote.
+/// An event in the app, without text that users wrote.
 public enum AnalyticsEvent: Hashable, Sendable {
   case stateChanged(String)
   case screenShown(String)
   case interaction(String)
 }
 
-/// The one hook that hears of state changes and interactions.
+/// Records state changes and interactions.
 public protocol AnalyticsReporting: Sendable {
   func record(_ event: AnalyticsEvent)
 }
 
-/// Hears nothing: how the app comes.
+/// Records nothing; the default.
 public struct NoAnalytics: AnalyticsReporting {
   public init() {}
   public func record(_ event: AnalyticsEvent) {}
 }
 
-/// Writes each event as a line of text; nothing leaves the machine.
+/// Writes each event as a line of text, on this machine only.
 public struct LogAnalytics: AnalyticsReporting {
   private let write: @Sendable (String) -> Void
 

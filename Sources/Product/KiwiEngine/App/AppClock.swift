@@ -1,14 +1,14 @@
 public import Foundation
 public import Observation
 
-/// The time as screens show it: moves on once a minute, for all that is on show together.
+/// The current time for screens, updated once a minute for all of them together.
 @Observable @MainActor public final class AppClock {
   public private(set) var now: Date
 
   public init(now: Date = .now) {
     self.now = now
-    // Ends by itself at the first minute that finds nobody: to end it sooner takes a deinit on the main actor, which
-    // systems have only since iOS 18.4.
+    // The task ends at the first minute after the clock's release. Ending it sooner would require a deinit on the main
+    // actor, which is available only since iOS 18.4.
     Task { [weak self] in
       while true {
         try? await Task.sleep(for: .seconds(60))

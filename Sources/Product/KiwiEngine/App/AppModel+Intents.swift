@@ -1,22 +1,22 @@
 public import KiwiKit
 
-/// What somebody wants that may take logging in first.
+/// Intents of the user that may require a login first.
 extension AppModel {
-  /// Something that only a reader who has logged in can do.
+  /// An action that requires a login.
   public enum Intent: Hashable, Sendable {
     case like(Post)
     case comment(Post)
     case follow(username: String)
     case compose
     case swipe(SwipeDirection, Title)
-    /// To write about something.
+    /// Write a post about a subject.
     case composeAbout(PostSubject)
-    /// To tell what was read, in words to begin with.
+    /// Write a post about a text, starting with a summary.
     case composeSummary(String, about: PostSubject?)
     case open(Route)
   }
 
-  /// Does what a reader wants; one who has not logged in is asked to, and then it is done.
+  /// Performs an intent. A visitor is asked to log in first, and the intent is performed afterwards.
   public func perform(_ intent: Intent) {
     services.analytics.record(.interaction(intent.name))
     guard account.user != nil else {
@@ -40,7 +40,7 @@ extension AppModel {
     }
   }
 
-  /// Goes where an address leads, by way of Log In where only members may go.
+  /// Opens an address. A visitor logs in first if the address is for members only.
   public func open(url: String) {
     if state == .initializing { router.begin(url: url) } else { router.open(url: url) }
     settleRoute()

@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// How somebody comes in and leaves, and how a session ends without them.
+/// Login, logout, and sessions that the server ends.
 extension AppModel {
   public func logIn(username: String, password: String) async throws(APIFailure) {
     try await enter { () async throws(APIFailure) in
@@ -15,7 +15,7 @@ extension AppModel {
       try await session.signUp(
         username: username, password: password, fullname: fullname, invite: invite, prepare: prepare)
     }
-    // Whoever signed up to do something is at that.
+    // A user who signed up to perform an intent continues with it.
     if account.user != nil, router.sheet == nil { router.sheet = .welcome }
   }
 
@@ -23,12 +23,12 @@ extension AppModel {
     do throws(APIFailure) {
       try await logIn()
     } catch {
-      // Whoever was here has been let go of already.
+      // The previous user's screens are closed already.
       if account.isEnding { await handle(.loggedOut) }
       throw error
     }
     guard let user = session.currentUser else { return }
-    // Another log-in may have been quicker: what was begun in it is kept.
+    // Another login may have completed first: keep its drafts.
     if !account.isEnding { await account.end() }
     let intent = intent
     self.intent = nil
@@ -38,17 +38,17 @@ extension AppModel {
     Task { await session.learnRole() }
   }
 
-  /// Lets go of whoever was here, and makes ready what is kept of somebody.
+  /// Closes the previous user's data and opens that of another.
   private func prepare(_ user: User) async throws(APIFailure) {
     await account.end()
     do throws(AppStartFailure) {
       try await services.open(for: user)
     } catch {
-      throw .refused(status: 0, code: "device", message: error.message, field: nil)
+      throw .rejected(status: 0, code: "device", message: error.message, field: nil)
     }
   }
 
-  /// - Parameter keepingUnsentWork: Whether what was not sent waits here for the reader to come back.
+  /// - Parameter keepingUnsentWork: If true, unsent changes stay on this device until the user returns.
   public func logOut(keepingUnsentWork: Bool = false) async {
     let leaving = account
     guard leaving.user != nil, !leaving.isEnding else { return }
@@ -56,14 +56,14 @@ extension AppModel {
     guard account === leaving else { return }
     session.forget()
     await handle(.loggedOut, keepingUnsentWork: keepingUnsentWork)
-    // The server may be out of reach, and holds nobody up. It forgets a session by itself that is not used.
+    // The request may fail without consequences: the server ends unused sessions by itself.
     _ = try? await leaving.client.send(API.Accounts.logOut())
   }
 
-  /// Takes the account and all that is in it away, here too.
+  /// Deletes the account and its data on the server and on this device.
   public func deleteAccount(password: String) async throws(APIFailure) {
     let leaving = account
-    // The session may have ended while the reader was asked whether they mean it.
+    // The session may have ended while the confirmation was open.
     guard let user = leaving.user else { throw .unauthorized }
     _ = try await leaving.client.send(API.Accounts.removeMe(DeleteAccountRequest(password: password)))
     leaving.isDeleted = true
@@ -72,19 +72,19 @@ extension AppModel {
       session.forget()
       await handle(.loggedOut, keepingUnsentWork: false)
     }
-    // The server's word that the session is over may have been quicker.
-    await services.left(user, keepingUnsentWork: false)
+    // The server may have reported the end of the session already.
+    await services.didLogOut(user, keepingUnsentWork: false)
     if case .sessionEnded(let ended) = router.sheet, ended.username == user.username {
       router.sheetDismissed()
     }
-    tell("Your account and all that was in it are removed.")
+    showNotice("Your account and all of its data were deleted.")
   }
 
-  /// Chooses a new password by a link of the host's, which may be for somebody else than the reader.
+  /// Sets a new password by the operator's link, which may be for another user.
   public func resetPassword(token: String, newPassword: String) async throws(APIFailure) {
     _ = try await services.client.send(
       API.Accounts.resetPassword(token, ResetPasswordRequest(newPassword: newPassword)))
-    // If it was the reader's own, their session here is over like all others: asking shows it.
+    // A reset of the user's own password ends all sessions, this one included; the request reveals that.
     if account.user != nil { _ = try? await account.client.send(API.Accounts.me()) }
   }
 
@@ -96,9 +96,9 @@ extension AppModel {
       await account.end()
       guard self.account === account else { return }
       await handle(.loggedOut, keepingUnsentWork: !account.isDeleted)
-      // There is nobody to log in as.
+      // A deleted account cannot log in again.
       if account.isDeleted { return }
-      showSessionEnded(user, unsent: services.keepsUnsentWork ? unsent : unsent.draftsAlone)
+      showSessionEnded(user, unsent: services.keepsUnsentWork ? unsent : unsent.draftsOnly)
     }
   }
 

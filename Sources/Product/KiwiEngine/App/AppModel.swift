@@ -1,11 +1,11 @@
 import KiwiKit
 public import Observation
 
-/// The app: its state, the reader's account, and where in the app they are.
+/// The app: its state, the user's account, and its navigation.
 @Observable @MainActor public final class AppModel {
   public private(set) var state: AppState
   public private(set) var account: Account
-  /// What went wrong elsewhere than on the screen that the reader looks at.
+  /// A failure that occurred on another screen than the current one.
   public private(set) var notice: Notice?
   public let router: AppRouter
   public let session: SessionViewModel
@@ -13,20 +13,20 @@ public import Observation
   @ObservationIgnored public let services: any AppServices
 
   @ObservationIgnored private var machine = AppStateMachine()
-  /// What a reader wanted before they were asked to log in.
+  /// The intent that a visitor had before the login.
   @ObservationIgnored var intent: Intent?
-  /// Learns whose session it is, and then lets what waits be sent.
+  /// Confirms the session, and then lets pending changes be sent.
   @ObservationIgnored private var confirmation: Task<Void, Never>?
-  /// The screen that was last reported as shown.
+  /// The screen that was reported last.
   @ObservationIgnored private var shownRoute: Route?
 
-  /// A message that stays until the reader has seen it.
+  /// A message that is shown until the user dismisses it.
   public struct Notice: Hashable, Sendable, Identifiable {
     public let id: Int
     public let text: String
   }
 
-  /// - Parameter clock: One for all apps of a process is enough.
+  /// - Parameter clock: One clock can serve all apps of a process.
   public init(services: any AppServices, router: AppRouter = AppRouter(), clock: AppClock = AppClock()) {
     self.services = services
     self.router = router
@@ -42,25 +42,25 @@ public import Observation
 
   // MARK: Start
 
-  /// Opens what is stored, looks for a session, and goes on from there.
+  /// Opens the stored data and restores the session.
   public func launch() async {
     guard state == .initializing else { return }
     do throws(AppStartFailure) {
       let remembered = try await services.start()
       let hadSession = session.authToken != nil
       let user: User?
-      if services.startsWithoutServer, let remembered, session.goOn(as: remembered) {
+      if services.startsWithoutServer, let remembered, session.resume(as: remembered) {
         user = remembered
       } else {
         user = try await restored(remembered)
       }
       try await services.open(for: user)
       if let remembered, remembered.id != user?.id {
-        // It ended while the app was closed: what waits, waits for whom it belongs to.
-        await services.left(remembered, keepingUnsentWork: true)
+        // The session ended while the app was closed. Unsent changes wait for their owner.
+        await services.didLogOut(remembered, keepingUnsentWork: true)
       }
-      // An address that was given, as by a link, is where the person wants to be.
-      if let place = services.savedPlace, router.url == Route.home.url { router.begin(url: place) }
+      // An explicit address, such as a link, takes precedence over the saved one.
+      if let place = services.savedURL, router.url == Route.home.url { router.begin(url: place) }
       await handle(.initialized(user))
       if hadSession, user == nil { showSessionEnded(remembered, unsent: UnsentWork()) }
     } catch {
@@ -68,7 +68,7 @@ public import Observation
     }
   }
 
-  /// Asks the server whose session it is until it answers. Nothing of what waits is sent before.
+  /// Requests the session's user until the server responds. Pending changes wait for the response.
   private func confirmSession() {
     confirmation?.cancel()
     let account = account
@@ -113,16 +113,16 @@ public import Observation
     }
   }
 
-  /// The system may end the app from now on: the next start is where this one was.
+  /// Saves the current place, because the system may end the app from now on.
   public func enteredBackground() async {
     await account.drafts.flush()
-    await services.savePlace(router.url)
+    await services.saveURL(router.url)
   }
 
   public func enteredForeground() async { await deviceReturned() }
 
-  /// The device is back: from the background, from a place without network, or from a start that failed. What waits
-  /// is sent, and all that is shown is brought up to date.
+  /// Called when the device returns. The cause is the background, a time without network, or a failed start. Sends
+  /// pending changes and refreshes the current screens.
   public func deviceReturned() async {
     switch state {
     case .initializing: return
@@ -149,14 +149,14 @@ public import Observation
     let before = machine.state
     let effect = machine.handle(event)
     guard machine.state != before || effect != nil else { return }
-    // A reader who leaves must not see the screens of their account without it, nor the next one see them.
-    if case .removePerson = effect { router.reset() }
+    // Screens of the previous user must not appear after the logout, nor to the next user.
+    if case .removeUser = effect { router.reset() }
     enter(machine.state)
     switch effect {
     case .initialize: await launch()
-    case .removePerson(let former):
+    case .removeUser(let former):
       guard former.id != account.user?.id else { return }
-      await services.left(former, keepingUnsentWork: keepingUnsentWork)
+      await services.didLogOut(former, keepingUnsentWork: keepingUnsentWork)
     case nil: break
     }
   }
@@ -166,7 +166,7 @@ public import Observation
     case .initializing, .initializationFailed: break
     case .unauthenticated: begin(nil)
     case .authenticated(let user):
-      services.entered(user)
+      services.didLogIn(user)
       begin(user)
     }
     self.state = state
@@ -181,8 +181,8 @@ public import Observation
   }
 
   private func shown(_ route: Route) {
-    // Whoever turns away from logging in no longer wants what they were asked to log in for.
-    if !route.isWayIn, account.user == nil { intent = nil }
+    // A visitor who leaves the login form abandons the intent.
+    if !route.isLoginForm, account.user == nil { intent = nil }
     switch state {
     case .initializing, .initializationFailed: return
     case .unauthenticated, .authenticated: break
@@ -193,17 +193,17 @@ public import Observation
   }
 
   private func begin(_ user: User?) {
-    // An answer to who was here before must not bring anything of theirs back.
+    // Responses to requests of the previous account must not restore its data.
     account.repository.stop()
     account.library.stop()
     account.reading.repository.stop()
     account.ebookRepository.stop()
-    let ended = Ended()
+    let ended = SessionEndReporter()
     let log = services.makeClientLog(for: user)
     let made = services.makeClient {
       Task { @MainActor in ended.report() }
     }
-    let client = (made as? RESTAPIClient)?.telling(log) ?? made
+    let client = (made as? RESTAPIClient)?.logging(to: log) ?? made
     account = Account(
       user: user, client: client, repository: services.makeRepository(for: user, client: client),
       drafts: Drafts(
@@ -215,8 +215,8 @@ public import Observation
       focusMode: services.makeFocusMode(), ebooks: services.makeEbooks(for: user, client: client),
       prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
-    account.library.onRefused = { [weak self] in self?.tell($0.message) }
-    account.reading.repository.onRefused = { [weak self] in self?.tell($0.message) }
+    account.library.onRejected = { [weak self] in self?.showNotice($0.message) }
+    account.reading.repository.onRejected = { [weak self] in self?.showNotice($0.message) }
     ended.report = { [weak self, weak account] in
       if let account { self?.sessionEnded(of: account) }
     }
@@ -232,10 +232,10 @@ public import Observation
     }
     account.repository.observe(self) { [weak self] change in
       switch change {
-      // Nobody read it from the server, and what others do with it matters most of all.
+      // A new post was not read from the server, and its author follows its counts most closely.
       case .created(let post, _): watch([post])
-      case .refused(_, .unauthorized): ended.report()
-      case .refused(_, let failure): self?.tell(failure.message)
+      case .rejected(_, .unauthorized): ended.report()
+      case .rejected(_, let failure): self?.showNotice(failure.message)
       case .post, .removed, .comments, .followed, .outbox, .uploading, .newPosts, .profile, .notified, .notes:
         break
       }
@@ -243,17 +243,17 @@ public import Observation
     Task { await account.restoreDrafts() }
   }
 
-  /// Says that a session is over, from wherever it is noticed first.
-  @MainActor private final class Ended {
+  /// Reports the end of a session, from the source that detects it first.
+  @MainActor private final class SessionEndReporter {
     var report: @MainActor () -> Void = {}
   }
 
   // MARK: Notices
 
-  /// What a reader is told whose session ended without their doing.
-  public nonisolated static let loggedOut = "You have been logged out. Log in to go on."
+  /// The message after the server ended a session.
+  public nonisolated static let loggedOut = "You have been logged out. Log in to continue."
 
-  public func tell(_ text: String) { notice = Notice(id: (notice?.id ?? 0) &+ 1, text: text) }
+  public func showNotice(_ text: String) { notice = Notice(id: (notice?.id ?? 0) &+ 1, text: text) }
   public func noticeSeen() { notice = nil }
 }
 

@@ -10,15 +10,15 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   case profile
 }
 
-/// Where the reader is: a section, the screens opened in it, and what lies over them.
+/// The navigation state: a section, its stack of screens, and the sheet above them.
 ///
-/// Screens say what the reader wants (``open(_:)``, ``composeRequested()``); this decides where that leads.
+/// Screens report intents (``open(_:)``, ``composeRequested()``); the router decides about the destination.
 @Observable @MainActor public final class AppRouter {
   public var tab = AppTab.home { didSet { changed() } }
   public var homeFeed = HomeFeed.everyone { didSet { changed() } }
   public var query = "" { didSet { changed() } }
   public var discoverPart = DiscoverPart.deck { didSet { changed() } }
-  /// The form to sign up or log in with, or to write a post in, over everything else.
+  /// The sheet above all screens: login, sign-up, or the form for a post.
   public var sheet: Sheet? { didSet { changed() } }
   private var paths: [AppTab: [Route]] = [:] {
     didSet {
@@ -26,14 +26,14 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
       changed()
     }
   }
-  /// What a screen shows by now, by the route that opened it.
+  /// The current content of screens, by the route that opened them.
   private var refinements: [Route: Route] = [:] { didSet { changed() } }
-  /// The address that nothing has, when the reader came by one.
+  /// The address that matched no route; nil otherwise.
   public private(set) var unknownURL: String?
 
-  /// Told what is on show after each change of where the reader is.
+  /// Called with the current route after each navigation.
   @ObservationIgnored var onShow: ((Route) -> Void)?
-  /// Whether several parts are being changed as one.
+  /// True while one navigation makes several changes.
   @ObservationIgnored private var isMoving = false
 
   public enum HomeFeed: String, Hashable, Sendable, CaseIterable {
@@ -50,15 +50,15 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case logIn
     case signUp(invite: String?)
     case compose
-    /// What somebody new may begin with.
+    /// Suggestions for a new user.
     case welcome
-    /// The server has logged the reader out.
+    /// The server has ended the session.
     case sessionEnded(EndedSession)
 
     public var id: Self { self }
   }
 
-  /// Who was logged out by the server, and what of theirs waits here for them.
+  /// The user of a session that the server ended, with the pending unsent work.
   public struct EndedSession: Hashable, Sendable {
     public let username: String?
     public let unsentWork: UnsentWork
@@ -71,7 +71,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     set { paths[tab] = newValue }
   }
 
-  /// What is on show.
+  /// The current route.
   public var route: Route {
     switch sheet {
     case .logIn: .logIn
@@ -83,10 +83,10 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
 
   public var url: String { unknownURL ?? route.url }
 
-  /// What a screen that was opened by a route shows by now.
+  /// Returns the current content of the screen that a route opened.
   public func shown(_ opened: Route) -> Route { refinements[opened] ?? opened }
 
-  /// The screen is the same and shows other things, such as another kind of titles: its address says so.
+  /// Updates the address of a screen after a change of its content, such as filters.
   public func refine(_ opened: Route, as shown: Route) {
     if shown != self.shown(opened) { refinements[opened] = shown == opened ? nil : shown }
   }
@@ -97,7 +97,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     refinements = refinements.filter { open.contains($0.key) }
   }
 
-  /// The first screen of a section.
+  /// Returns the first screen of a section.
   public func root(of tab: AppTab) -> Route {
     switch tab {
     case .home: homeFeed == .following ? .following : .home
@@ -117,7 +117,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public func signUpRequested() { sheet = .signUp(invite: nil) }
   public func sheetDismissed() { sheet = nil }
 
-  /// Goes to a section where the reader left it; the one they are in goes back to its first screen.
+  /// Selects a section at its current screen. Selecting the current section returns to its first screen.
   public func tabSelected(_ selected: AppTab) {
     move {
       if selected == tab { paths[tab] = [] }
@@ -125,7 +125,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Shows what an address names.
+  /// Opens an address.
   public func open(url: String) {
     guard let route = Route(url: url) else {
       unknownURL = url
@@ -140,8 +140,9 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     move { show(route) }
   }
 
-  /// What a form made takes the form's place, so that going back leads to where the form was opened. Whoever has gone on
-  /// meanwhile stays where they are.
+  /// Replaces a form with the object that it created. Going back then leads to the screen before the form.
+  ///
+  /// Does nothing if the user has moved on.
   public func replace(_ left: Route, with route: Route) {
     guard self.route == left else { return }
     move {
@@ -150,7 +151,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Shows what an address names to somebody who comes from outside, in the section where such things are found.
+  /// Opens an address from outside the app, in the section where such screens belong.
   public func begin(url: String) {
     isMoving = true
     switch Route(url: url) {
@@ -183,7 +184,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
       .challenge, .notes, .ebooks, .ebook, .speedReading, .speedReader:
       push(route, in: .library)
     case .places: show(.places) {}
-    case .newSpot, .experience, .experiences, .myPlaces, .spotWishes, .privacyZones:
+    case .newSpot, .experience, .experiences, .myPlaces, .wantToGo, .privacyZones:
       push(route, in: .places)
     default: push(route, in: tab)
     }
@@ -195,7 +196,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     change()
   }
 
-  /// Back to the screen if it is open in this section, otherwise one further.
+  /// Returns to a screen that is open in the section, or pushes it.
   private func push(_ route: Route, in tab: AppTab) {
     self.tab = tab
     var path = self[path: tab]
@@ -204,13 +205,13 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     } else {
       path.append(route)
     }
-    paths[tab] = Array(path.suffix(Self.longestPath))
+    paths[tab] = Array(path.suffix(Self.maxDepth))
   }
 
-  /// Nobody goes back through more screens than this one by one.
-  private static let longestPath = 50
+  /// The maximum depth of a section. Users do not go back further step by step.
+  private static let maxDepth = 50
 
-  /// Closes what belongs to one person, when they leave.
+  /// Closes all screens of a user, at the logout.
   public func reset() {
     move {
       paths = [:]
@@ -223,7 +224,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What lies between is not on show.
+  /// Makes several changes and reports only the final route.
   private func move(_ change: () -> Void) {
     isMoving = true
     change()

@@ -1,88 +1,88 @@
 public import Foundation
 public import KiwiKit
 
-/// Why the app could not start, for people.
+/// The reason why the app could not start, for users.
 public struct AppStartFailure: Error, Hashable, Sendable {
   public let message: String
 
   public init(message: String) { self.message = message }
 }
 
-/// What the app stands on, which a device and the web each bring their own of.
+/// The dependencies of the app, which devices and the web implement differently.
 @MainActor public protocol AppServices: AnyObject {
-  /// The API as whoever is logged in at the moment of asking: for ways in and out.
+  /// The API under the session at the time of each request, for login and sign-up.
   var client: any APIClientProtocol { get }
   var tokenStore: any TokenStoring { get }
   var analytics: any AnalyticsReporting { get }
-  /// Appears in the reader's list of devices; nil lets the server choose.
+  /// The name of this device in the user's list; nil lets the server choose one.
   var deviceName: String? { get }
-  /// Where others find the server.
+  /// The address of the server for other users.
   var publicURL: URL { get }
 
-  /// Opens and migrates what is stored. Returns who was logged in when the app last ran.
+  /// Opens and migrates the stored data. Returns the user of the previous run.
   func start() async throws(AppStartFailure) -> User?
-  /// Makes ready what is kept of one reader, and of nobody else; nil is a visitor. This comes before their session
-  /// is kept, so that there is never one's session with another's data.
+  /// Opens the data of one user; nil is a visitor.
+  ///
+  /// Precedes storing the session, so that a session never meets another user's data.
   func open(for user: User?) async throws(AppStartFailure)
-  /// The API in the session that there is now, for good: who logs in later does not act through it.
+  /// Returns the API under the current session. A later login does not change it.
   ///
-  /// - Parameter sessionEnded: Told when the server does not know the session any more.
+  /// - Parameter sessionEnded: Called when the server rejects the session.
   func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol
-  /// The posts as one reader, or one who has not signed in, sees them.
+  /// Creates the repository of posts for a user or a visitor.
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository
-  /// The library of one reader, who has none before they sign in.
+  /// Creates the library of a user; a visitor's is empty.
   func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository
-  /// The sessions of reading of one person.
+  /// Creates the repository of reading sessions.
   func makeReading(for user: User?, client: any APIClientProtocol, log: ClientLog) -> ReadingRepository
-  /// The e-books of one person.
+  /// Creates the repository of e-books.
   func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository
-  /// Where it is noted what happens, for whoever reports a problem.
+  /// Creates the log that users attach to problem reports.
   func makeClientLog(for user: User?) -> ClientLog
-  /// Finds places.
+  /// Creates the search for places.
   func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider
-  /// What keeps other things away while somebody reads; nil where nothing does.
+  /// Creates the control of the system's focus mode; nil where there is none.
   func makeFocusMode() -> (any FocusMode)?
-  /// Finds out where the reader is, if they let it.
+  /// Creates the location service, which works if the user permits it.
   func makeLocation(for user: User?) -> LocationService
-  /// What a person is writing, which nobody else gets to see.
+  /// Creates the store of drafts, private to the user.
   func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring
-  /// Tells of what happens on the server, to one reader, until the next call.
+  /// Delivers the server's live events for one user until the next call.
   ///
-  /// - Parameter returned: Told when the server can be reached again after it could not.
+  /// - Parameter returned: Called when the server is reachable again.
   func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,
     _ receive: @escaping @MainActor (LiveEvent) -> Void)
-  /// Whoever was here last may go on before the server has been asked, which is far or may be out of reach.
+  /// True if the last user may continue before the server confirms the session.
   var startsWithoutServer: Bool { get }
   var engineClock: EngineClock { get }
-  /// Brings a picture into the cache that screens read; nil where screens do so by themselves.
+  /// Loads a picture into the cache that screens use; nil where screens load pictures themselves.
   var pictureFetch: ImagePrefetcher.Fetch? { get }
-  /// Does not wait any longer before it tries to hear of the server again.
+  /// Ends the wait before the next attempt to receive live events.
   func reconnect()
-  /// Says which posts are on show, so that their counts come.
+  /// Sets the visible posts, whose counts the server reports.
   func watch(_ postIds: [String])
-  /// Whether what was not sent can wait here for the person to come back.
+  /// True if unsent changes can stay on this device after a logout.
   var keepsUnsentWork: Bool { get }
-  /// The session of a reader is there and kept.
-  func entered(_ user: User)
-  /// A reader is no longer logged in here. Nothing is left to be read of what they saw.
+  /// Called once a user's session is stored.
+  func didLogIn(_ user: User)
+  /// Called after a logout. Removes the user's cache.
   ///
-  /// - Parameter keepingUnsentWork: Whether what they did and wrote waits for them to come back.
-  func left(_ user: User, keepingUnsentWork: Bool) async
-  /// The URL of the screen that was on show when the app last went to the background, of the reader who is here;
-  /// nil when none is kept.
-  var savedPlace: String? { get }
-  /// Keeps the URL of what is on show, for the next start.
-  func savePlace(_ url: String) async
-  /// Guesses moods with a camera; nil where there is none.
+  /// - Parameter keepingUnsentWork: If true, unsent changes and drafts stay until the user returns.
+  func didLogOut(_ user: User, keepingUnsentWork: Bool) async
+  /// The address of the last screen before the background; nil if there is none.
+  var savedURL: String? { get }
+  /// Saves the address of the current screen for the next start.
+  func saveURL(_ url: String) async
+  /// Infers moods with a camera; nil where there is none.
   var moodGuessing: (any MoodGuessing)? { get }
-  /// Whether an address of the server that needs the reader leads to a file here, as it does in a browser.
+  /// True if links to files on the server use the user's session, as in browsers.
   var opensFilesByAddress: Bool { get }
-  /// Where something of the server is, for who is here; `path` begins with a slash.
+  /// Returns the address of a path on the server for the current user. The path begins with a slash.
   func address(ofPath path: String) -> URL
 }
 
-/// A page's place is the browser's to keep, and its server beside it.
+/// Defaults for a web page: its browser keeps the address, and its server is local.
 extension AppServices {
   public func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
     LibraryRepository(client: client, me: user, clock: engineClock)
@@ -108,13 +108,13 @@ extension AppServices {
   }
   public var keepsUnsentWork: Bool { false }
   public func open(for user: User?) async throws(AppStartFailure) {}
-  public func entered(_ user: User) {}
-  public var savedPlace: String? { nil }
+  public func didLogIn(_ user: User) {}
+  public var savedURL: String? { nil }
   public var startsWithoutServer: Bool { false }
   public var engineClock: EngineClock { .system }
   public var pictureFetch: ImagePrefetcher.Fetch? { nil }
   public func reconnect() {}
-  public func savePlace(_ url: String) async {}
+  public func saveURL(_ url: String) async {}
   public var moodGuessing: (any MoodGuessing)? { nil }
   public var opensFilesByAddress: Bool { false }
   public func address(ofPath path: String) -> URL {
@@ -123,15 +123,15 @@ extension AppServices {
 }
 
 extension AppServices {
-  /// Where a picture of the server is, by the name of its file.
+  /// Returns the address of a picture on the server, by its file name.
   public func pictureURL(_ name: String) -> URL { publicURL.appending(path: "uploads").appending(path: name) }
 
-  /// The address to give to others.
+  /// Returns the address of a screen for sharing.
   public func shareURL(of route: Route) -> URL {
     URL(string: route.url, relativeTo: publicURL)?.absoluteURL ?? publicURL
   }
 
-  /// Whether an address leads to a file for the browser to keep, and not to a screen.
+  /// Returns true if an address leads to a file to download instead of a screen.
   public func isFile(_ url: URL) -> Bool {
     opensFilesByAddress && url.path() == API.Moods.export.path
   }

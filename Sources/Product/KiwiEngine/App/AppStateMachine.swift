@@ -1,37 +1,37 @@
 public import KiwiKit
 
-/// Where the app is between being started and being used.
+/// The lifecycle of the app.
 public enum AppState: Hashable, Sendable {
   case initializing
-  /// Starting failed; the text says what failed, for people.
+  /// The start failed. The text gives the reason, for users.
   case initializationFailed(String)
   case unauthenticated
   case authenticated(User)
 }
 
-/// The transitions of ``AppState``, as Eatadaki's document draws them, with what each makes necessary.
+/// The transitions of ``AppState``, with the effect of each.
 public struct AppStateMachine: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     case initialized(User?)
     case initializationFailed(String)
     case tryAgain
     case loggedIn(User)
-    /// By the reader, or by the server.
+    /// By the user or by the server.
     case loggedOut
   }
 
   public enum Effect: Hashable, Sendable {
-    /// Open and migrate what is stored, and look for a session.
+    /// Open and migrate the stored data, and restore the session.
     case initialize
-    /// Take away what the screens have of the person who was here.
-    case removePerson(User)
+    /// Remove the user's data from the screens.
+    case removeUser(User)
   }
 
   public private(set) var state = AppState.initializing
 
   public init() {}
 
-  /// What an event makes necessary. One that means nothing in this state changes nothing.
+  /// Applies an event and returns its effect. Ignores events that are invalid in the current state.
   public mutating func handle(_ event: Event) -> Effect? {
     switch (state, event) {
     case (.initializing, .initialized(nil)): state = .unauthenticated
@@ -41,13 +41,13 @@ public struct AppStateMachine: Hashable, Sendable {
       state = .initializing
       return .initialize
     case (.unauthenticated, .loggedIn(let user)): state = .authenticated(user)
-    // Somebody signs up or logs in on top of another: nothing of theirs may be done or shown as the new one's.
+    // A login replaces another user: no action or data of that user may reach the new session.
     case (.authenticated(let former), .loggedIn(let user)):
       state = .authenticated(user)
-      return .removePerson(former)
+      return .removeUser(former)
     case (.authenticated(let former), .loggedOut):
       state = .unauthenticated
-      return .removePerson(former)
+      return .removeUser(former)
     default: break
     }
     return nil

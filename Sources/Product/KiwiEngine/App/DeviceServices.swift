@@ -2,8 +2,7 @@ public import Foundation
 import KiwiData
 public import KiwiKit
 
-/// What the app of a device stands on: the server over the network, the device's database, and the Keychain or a
-/// file for the token.
+/// The dependencies of the app on a device: remote server, local database and token store.
 @MainActor public final class DeviceServices: AppServices {
   public let tokenStore: any TokenStoring
   public let analytics: any AnalyticsReporting
@@ -11,22 +10,22 @@ public import KiwiKit
   public let publicURL: URL
 
   private let folder: URL
-  private let surroundings: DeviceSurroundings
+  private let environment: DeviceEnvironment
   private let api: RESTAPIClient
   private var device: DeviceRepository?
   private var config = DeviceConfigRecord()
-  /// What is kept of the person who is logged in.
-  private var person: (user: User, data: RealKiwiRepository)?
+  /// The data of the logged-in user.
+  private var current: (user: User, data: RealKiwiRepository)?
   private var live: DeviceLiveConnection?
   private let reachability = Reachability()
   private var watched: [String] = []
 
   /// - Parameters:
-  ///   - server: Where the server is.
-  ///   - folder: For what this device keeps; another one for each server.
-  ///   - location: Tells where the device is.
-  ///   - log: Takes a line for each state, screen, interaction and request, with no word of what people wrote. Whoever
-  ///     passes one keeps it on the device.
+  ///   - server: The server's address.
+  ///   - folder: The folder for this device's data, one per server.
+  ///   - location: The source of the device's location.
+  ///   - log: Receives a line for each state, screen, interaction and request, without text that users wrote. The
+  ///     caller keeps the lines on the device.
   public convenience init(
     server: URL, folder: URL, deviceName: String? = nil, location: any LocationProviding = NoLocation(),
     log: (@Sendable (String) -> Void)? = nil
@@ -40,23 +39,23 @@ public import KiwiKit
     let transport = URLSessionHTTPClient(config: HTTPClientConfig(baseURL: server))
     self.init(
       server: server, folder: folder, deviceName: deviceName, log: log,
-      surroundings: DeviceSurroundings(transport: transport, tokenStore: tokenStore, location: location))
+      environment: DeviceEnvironment(transport: transport, tokenStore: tokenStore, location: location))
   }
 
   init(
     server: URL, folder: URL, deviceName: String?, log: (@Sendable (String) -> Void)?,
-    surroundings: DeviceSurroundings
+    environment: DeviceEnvironment
   ) {
     publicURL = server
     self.folder = folder
     self.deviceName = deviceName
-    self.surroundings = surroundings
+    self.environment = environment
     analytics = log.map { LogAnalytics(write: $0) } ?? NoAnalytics()
-    tokenStore = surroundings.tokenStore
+    tokenStore = environment.tokenStore
     api = RESTAPIClient(
-      client: surroundings.transport, tokens: tokenStore,
-      interceptors: log.map { [LoggingInterceptor(write: $0)] } ?? [], clock: surroundings.clock,
-      random: surroundings.random)
+      client: environment.transport, tokens: tokenStore,
+      interceptors: log.map { [LoggingInterceptor(write: $0)] } ?? [], clock: environment.clock,
+      random: environment.random)
   }
 
   public var client: any APIClientProtocol { api }
@@ -82,9 +81,9 @@ public import KiwiKit
   public func open(for user: User?) async throws(AppStartFailure) {
     guard let device else { return }
     do throws(KiwiDataError) {
-      if let former = person?.user, former.id != user?.id {
-        person = nil
-        savedPlace = nil
+      if let former = current?.user, former.id != user?.id {
+        current = nil
+        savedURL = nil
         await device.closeData(of: owner(former))
       }
       guard let user else { return }
@@ -96,9 +95,9 @@ public import KiwiKit
         try await device.saveDeviceConfig(changed)
         config = changed
       }
-      savedPlace = try await data.fetchSavedState()
+      savedURL = try await data.fetchSavedState()
         .flatMap { try? JSONDecoder().decode(SavedState.self, from: $0) }?.place
-      person = (user, data)
+      current = (user, data)
     } catch {
       throw AppStartFailure(message: error.message)
     }
@@ -110,66 +109,66 @@ public import KiwiKit
 
   public func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
     let local: any PostLocalDataStoring =
-      if let user, let person, person.user.id == user.id {
-        DevicePostDataStore(repository: person.data)
+      if let user, let current, current.user.id == user.id {
+        DevicePostDataStore(repository: current.data)
       } else {
         MemoryPostDataStore()
       }
     return PostRepository(
-      remote: PostRemoteDataSource(api: client), local: local, me: user, clock: surroundings.clock,
-      random: surroundings.random)
+      remote: PostRemoteDataSource(api: client), local: local, me: user, clock: environment.clock,
+      random: environment.random)
   }
 
   public func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
     var store: DeviceLibraryStore?
-    if let user, let person, person.user.id == user.id {
+    if let user, let current, current.user.id == user.id {
       store = DeviceLibraryStore(
-        repository: person.data, client: client, me: user, clock: surroundings.clock)
+        repository: current.data, client: client, me: user, clock: environment.clock)
     }
     return LibraryRepository(
-      client: client, store: store, me: user, clock: surroundings.clock, random: surroundings.random)
+      client: client, store: store, me: user, clock: environment.clock, random: environment.random)
   }
 
   public func makeReading(
     for user: User?, client: any APIClientProtocol, log: ClientLog
   ) -> ReadingRepository {
-    let data = person.flatMap { $0.user.id == user?.id ? $0.data : nil }
+    let data = current.flatMap { $0.user.id == user?.id ? $0.data : nil }
     return ReadingRepository(
       client: client, store: data.map { DeviceReadingStore(repository: $0) }, me: user,
-      signals: SignalsStore(store: data), log: log, timer: surroundings.timer, clock: surroundings.clock,
-      random: surroundings.random)
+      signals: SignalsStore(store: data), log: log, timer: environment.timer, clock: environment.clock,
+      random: environment.random)
   }
 
   public func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository {
-    let data = person.flatMap { $0.user.id == user?.id ? $0.data : nil }
+    let data = current.flatMap { $0.user.id == user?.id ? $0.data : nil }
     return EbookRepository(
-      client: client, store: data.map { DeviceEbookStore(repository: $0) }, timer: surroundings.timer,
-      clock: surroundings.clock)
+      client: client, store: data.map { DeviceEbookStore(repository: $0) }, timer: environment.timer,
+      clock: environment.clock)
   }
 
   public func makeClientLog(for user: User?) -> ClientLog {
-    let data = person.flatMap { $0.user.id == user?.id ? $0.data : nil }
-    return ClientLog(store: data, clock: surroundings.clock)
+    let data = current.flatMap { $0.user.id == user?.id ? $0.data : nil }
+    return ClientLog(store: data, clock: environment.clock)
   }
 
   public func makeDraftStore(for user: User, client: any APIClientProtocol) -> any DraftStoring {
-    guard let person, person.user.id == user.id else { return MemoryDraftStore() }
-    return DeviceDraftStore(repository: person.data)
+    guard let current, current.user.id == user.id else { return MemoryDraftStore() }
+    return DeviceDraftStore(repository: current.data)
   }
 
   public func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider {
     let server = ServerSpotsProvider(client: client)
-    guard let user, let person, person.user.id == user.id else { return server }
+    guard let user, let current, current.user.id == user.id else { return server }
     return DeviceSpotsProvider(
-      server: server, spots: RealSpotsRepository(person.data), clock: surroundings.clock)
+      server: server, spots: RealSpotsRepository(current.data), clock: environment.clock)
   }
 
   public func makeLocation(for user: User?) -> LocationService {
-    LocationService(provider: surroundings.location, store: self)
+    LocationService(provider: environment.location, store: self)
   }
 
   public var startsWithoutServer: Bool { true }
-  public var engineClock: EngineClock { surroundings.clock }
+  public var engineClock: EngineClock { environment.clock }
   public var pictureFetch: ImagePrefetcher.Fetch? { { await PictureCache.fetch($0) } }
 
   public func listen(
@@ -178,8 +177,8 @@ public import KiwiKit
   ) {
     live?.stop()
     let live = DeviceLiveConnection(
-      baseURL: publicURL, token: user == nil ? nil : tokenStore.token(), clock: surroundings.clock,
-      random: surroundings.random, open: surroundings.openSocket, returned: returned, receive)
+      baseURL: publicURL, token: user == nil ? nil : tokenStore.token(), clock: environment.clock,
+      random: environment.random, open: environment.openSocket, returned: returned, receive)
     reachability.onReturn = returned
     self.live = live
     if !watched.isEmpty { live.watch(watched) }
@@ -195,54 +194,54 @@ public import KiwiKit
 
   public var keepsUnsentWork: Bool { true }
 
-  public func entered(_ user: User) {
+  public func didLogIn(_ user: User) {
     if let token = tokenStore.token() { PictureCookie.set(token, for: publicURL) }
   }
 
-  public func left(_ user: User, keepingUnsentWork: Bool) async {
+  public func didLogOut(_ user: User, keepingUnsentWork: Bool) async {
     guard let device else { return }
-    if person?.user.id == user.id {
-      person = nil
-      savedPlace = nil
+    if current?.user.id == user.id {
+      current = nil
+      savedURL = nil
     }
-    // Whoever came in their place has a cookie of their own.
-    if person == nil { PictureCookie.clear(for: publicURL) }
+    // A user who has logged in since has a cookie of their own.
+    if current == nil { PictureCookie.clear(for: publicURL) }
     if keepingUnsentWork {
-      try? await device.data(of: owner(user)).removeWhatWasRead()
+      try? await device.data(of: owner(user)).clearCache()
       await device.closeData(of: owner(user))
     } else {
       try? await device.removeData(of: owner(user))
     }
-    guard config.account?.id == user.id, person == nil else { return }
+    guard config.account?.id == user.id, current == nil else { return }
     config.account = nil
     try? await device.saveDeviceConfig(config)
   }
 
-  /// Lets go of the server and of the folder.
+  /// Closes the connection to the server and the folder.
   public func close() async {
     live?.stop()
-    person = nil
+    current = nil
     await device?.close()
     device = nil
   }
 
-  // MARK: The place
+  // MARK: Saved address
 
   private struct SavedState: Codable {
     let place: String
   }
 
-  public private(set) var savedPlace: String?
+  public private(set) var savedURL: String?
 
-  public func savePlace(_ url: String) async {
-    // A visitor has nothing to come back to that would be theirs alone.
-    guard let person, let state = try? JSONEncoder().encode(SavedState(place: url)) else { return }
-    savedPlace = url
-    try? await person.data.saveState(state)
+  public func saveURL(_ url: String) async {
+    // A visitor has no private screen to return to.
+    guard let current, let state = try? JSONEncoder().encode(SavedState(place: url)) else { return }
+    savedURL = url
+    try? await current.data.saveState(state)
   }
 }
 
-/// Whether the app may ask where the device is holds for all who use it.
+/// Stores the permission to use the location, which applies to all users of the device.
 extension DeviceServices: LocationOptInStoring {
   public func optInLocationServices() async throws(LocationFailure) -> Bool {
     do throws(KiwiDataError) {

@@ -1,28 +1,27 @@
-/// Does what a screen asked for to its end, also when the screen is left meanwhile: it may come again, and others may
-/// wait for the same.
+/// Runs a screen's work to completion, even if the screen is left meanwhile. The result may serve the next visit or
+/// other callers.
 @MainActor func uninterrupted(_ work: @escaping @MainActor () async -> Void) async {
   await Task { await work() }.value
 }
 
-/// How far something is with being loaded.
+/// The progress of a load.
 public enum Loading: Hashable, Sendable {
   case idle
   case loading
   case loaded
   case failed(APIFailure)
 
-  /// How it stands after a failure. What was cancelled, as when its screen is left, is no failure: it is loaded when the
-  /// screen comes again.
+  /// The state after a failure. A cancelled load is no failure; it restarts when the screen appears again.
   ///
-  /// - Parameter isShowing: Whether something was loaded before, which stays.
+  /// - Parameter isShowing: True if a value from an earlier load stays visible.
   static func after(_ failure: APIFailure, isShowing: Bool) -> Loading {
     if isShowing { return .loaded }
     return failure == .cancelled ? .idle : .failed(failure)
   }
 
-  /// Loads and returns the resulting state.
+  /// The state after an attempt to load.
   ///
-  /// - Parameter isShowing: Whether something was loaded before, which stays where the attempt fails.
+  /// - Parameter isShowing: True if a value from an earlier load stays visible after a failure.
   @MainActor static func after(
     isShowing: @autoclosure () -> Bool, _ load: () async throws(APIFailure) -> Void
   ) async -> Loading {

@@ -2,10 +2,10 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// The addresses of the reader's library: `/me/library`, and each shelf with what it is narrowed to, such as
-/// `/me/library/seen?genre=drama&sort=name`, so that a page that is loaded again shows the same.
+/// The addresses of the user's library. They include filters, such as `/me/library/seen?genre=drama&sort=name`, so that
+/// a reload shows the same.
 extension Route {
-  /// What follows `/me`.
+  /// - Parameter segments: The part of the path after `/me`.
   init?(own segments: [String], query: (String) -> String?) {
     if segments == ["reading", "statistics"] {
       self = .statistics(year: query("year").flatMap(Self.year))

@@ -2,18 +2,18 @@ import Formats
 import Foundation
 public import KiwiKit
 
-/// A place in the app, and the URL that names it.
+/// A screen of the app, with its URL.
 ///
-/// Pages live beside the API on one server, so no page has the path of an endpoint.
+/// Pages and the API share one server, so no page has the path of an endpoint.
 public enum Route: Hashable, Sendable {
   case home
   case following
-  /// The deck.
+  /// The deck of titles.
   case discover
   case discoverPosts
   case search(String)
   case notifications
-  /// Leads to the reader's own profile, whoever that is.
+  /// The current user's profile.
   case me
 
   case profile(username: String)
@@ -24,69 +24,69 @@ public enum Route: Hashable, Sendable {
 
   /// A book, a film or a show.
   case title(id: String)
-  /// What was written about it.
+  /// Posts about a title.
   case titlePosts(id: String)
-  /// All of a kind that a text finds; without kind and text, all there are.
+  /// The titles of a kind that match a text; all titles without both.
   case titles(TitleKind?, query: String)
-  /// The form for a title that is missing, with the name that was looked for.
+  /// The form for a missing title, with the name of the search.
   case newTitle(name: String)
-  /// The form that corrects one.
+  /// The form that corrects a title.
   case editTitle(id: String)
   case titleHistory(id: String)
 
   case library
-  /// A part of the reader's library.
+  /// A shelf of the user's library.
   case shelf(LibraryQuery)
-  /// Places near somewhere.
+  /// Places near a point.
   case places
   case spot(id: String)
-  /// What was written about it.
+  /// Posts about a place.
   case spotPosts(id: String)
-  /// The form for a place that is missing, with the name that was looked for.
+  /// The form for a missing place, with the name of the search.
   case newSpot(name: String)
-  /// The form that corrects one.
+  /// The form that corrects a place.
   case editSpot(id: String)
   case spotHistory(id: String)
-  /// An experience of the reader.
+  /// An experience of the user.
   case experience(id: String)
-  /// All of them.
+  /// All experiences of the user.
   case experiences
-  /// Where the reader has been, on a map and by month.
+  /// The user's visits, on a map and by month.
   case myPlaces
-  case spotWishes
-  /// Where nobody else is to follow the reader.
+  case wantToGo
+  /// The user's private areas.
   case privacyZones
-  /// Sitting down with a book.
+  /// The reading session.
   case reading
-  /// What a year of reading adds up to; nil is this one.
+  /// The statistics of a year; nil is the current year.
   case statistics(year: Int?)
   case readingGoals
-  /// A year in review.
+  /// The review of a year.
   case readingYear(Int)
-  /// How reading felt.
+  /// The moods of reading sessions.
   case moodMap
-  /// What is to be read within some days.
+  /// Reading challenges.
   case challenges
   case challenge(id: String)
-  /// What the reader has written down, in all books or about one title.
+  /// The user's notes, of all books or about one title.
   case notes(titleId: String?)
-  /// Books for several people together.
+  /// Recommendations for a group of users.
   case groupPicks
-  /// What the reader wants nothing of.
+  /// The titles that the user has dismissed.
   case dismissedTitles
-  /// The reader's friends, and who asks to be one.
+  /// The user's friends and friend requests.
   case friends
-  /// The e-books of the reader.
+  /// The user's e-books.
   case ebooks
-  /// One of them, opened to be read.
+  /// An e-book in the reader.
   case ebook(id: String)
-  /// What the reader can read word by word.
+  /// The user's texts and books for the speed reader.
   case speedReading
   case speedReader(SpeedReadingSubject)
-  /// All lists of the reader.
+  /// The user's lists.
   case lists
   case list(id: String)
-  /// Places that the reader brings along from elsewhere.
+  /// The import of places from other services.
   case importPlaces
 
   case compose
@@ -110,9 +110,9 @@ public enum Route: Hashable, Sendable {
 }
 
 extension Route {
-  /// The route of a path and query, `/search?q=plums`; nil when nothing has that address.
+  /// The route of a path and query, such as `/search?q=plums`; nil for unknown ones.
   public init?(url: String) {
-    // What begins with two slashes names another host.
+    // Two leading slashes name another host.
     guard url.hasPrefix("/"), !url.hasPrefix("//"), url.utf8.count <= 2_048,
       let components = URLComponents(string: url)
     else { return nil }
@@ -127,13 +127,13 @@ extension Route {
     if let route = Self.fixed[names] { self = route } else { self.init(names, query: query) }
   }
 
-  /// The routes whose paths have no part of their own, by the parts of those.
+  /// The routes without variable parts, by the components of their paths.
   private static let fixed: [[String]: Route] = {
     let routes: [Route] = [
       .home, .following, .discover, .discoverPosts, .places, .compose, .me, .settings(nil), .reports, .logIn,
       .library, .lists, .reading, .readingGoals, .moodMap, .challenges, .notes(titleId: nil), .groupPicks,
       .dismissedTitles, .friends, .ebooks, .speedReading, .notifications, .experiences, .myPlaces,
-      .spotWishes,
+      .wantToGo,
       .privacyZones, .importPlaces,
     ]
     let paths = routes.map { ($0.url.split(separator: "/").map(String.init), $0) }
@@ -202,7 +202,7 @@ extension Route {
     }
   }
 
-  /// The id that a part of a path is.
+  /// Returns the id in a component of a path.
   static func id(_ segment: String) -> String? {
     UUID(uuidString: segment) == nil ? nil : segment.lowercased()
   }
@@ -213,12 +213,12 @@ extension Route {
     return Username.problem(with: name) == nil ? name : nil
   }
 
-  /// What the addresses of lists of titles end in.
+  /// The last components of the addresses of title lists.
   private static let kinds: [(kind: TitleKind?, path: String)] = [
     (nil, "titles"), (.film, "films"), (.show, "shows"), (.book, "books"),
   ]
 
-  /// Path and query, from `/`.
+  /// The path and query, from `/`.
   public var url: String {
     switch self {
     case .home: "/"
@@ -249,7 +249,7 @@ extension Route {
     case .experience(let id): "/me/experiences/" + id
     case .experiences: "/me/experiences"
     case .myPlaces: "/me/places"
-    case .spotWishes: "/me/places/wishes"
+    case .wantToGo: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
     case .reading: "/me/reading"
     case .statistics(let year): "/me/reading/statistics" + Self.query("year", year.map(String.init) ?? "")
@@ -285,7 +285,7 @@ extension Route {
     value.isEmpty ? "" : "?\(name)=\(PercentEncoding.encode(value))"
   }
 
-  /// Whether somebody who has not signed in may see it.
+  /// True if visitors may see the screen.
   public var isPublic: Bool {
     switch self {
     case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title,
@@ -293,7 +293,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap,
+      .wantToGo, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap,
       .challenges, .challenge, .notes, .groupPicks, .dismissedTitles, .friends, .ebooks, .ebook,
       .speedReading, .speedReader:
       false
@@ -302,8 +302,8 @@ extension Route {
 }
 
 extension Route {
-  /// Whether it is a form to log in or sign up with.
-  var isWayIn: Bool {
+  /// True if it is a form for login or sign-up.
+  var isLoginForm: Bool {
     switch self {
     case .logIn, .signUp: true
     default: false
@@ -315,7 +315,7 @@ extension Route {
 }
 
 extension Route {
-  /// What kind of screen it is, without whose or what about.
+  /// The kind of screen, for analytics, without ids.
   var name: String {
     if case .settings(let settings?) = self { return "settings/" + settings.rawValue }
     return String("\(self)".prefix { $0 != "(" })

@@ -1,22 +1,22 @@
 public import Observation
 
-/// What a form does when it is sent: one at a time, with the reason when it fails.
+/// Sends a form, one attempt at a time, and keeps the last failure.
 @Observable @MainActor public final class Submission {
   public private(set) var isUnderWay = false
   public private(set) var failure: APIFailure?
-  /// Those whose turn comes after what is being done.
+  /// Callers that wait for the current action.
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
   public init() {}
 
-  /// Does it, unless it is being done. Returns whether it was done; what was cancelled is no failure.
+  /// Runs an action unless one is running. Returns true if it succeeded. Cancellation is not a failure.
   @discardableResult public func run(_ action: () async throws(APIFailure) -> Void) async -> Bool {
     guard !isUnderWay else { return false }
     isUnderWay = true
     return await perform(action)
   }
 
-  /// Does it after all that was asked for before, for deeds of which each counts.
+  /// Runs an action after all earlier ones, for actions of which each counts.
   @discardableResult public func runInTurn(_ action: () async throws(APIFailure) -> Void) async -> Bool {
     if isUnderWay { await withCheckedContinuation { waiting.append($0) } }
     isUnderWay = true
@@ -25,7 +25,7 @@ public import Observation
 
   private func perform(_ action: () async throws(APIFailure) -> Void) async -> Bool {
     failure = nil
-    // It stays under way for whoever is next, so that nobody comes between.
+    // `isUnderWay` stays true for the next caller in the queue, so that no other one runs in between.
     defer { if waiting.isEmpty { isUnderWay = false } else { waiting.removeFirst().resume() } }
     do throws(APIFailure) {
       try await action()
@@ -36,6 +36,6 @@ public import Observation
     }
   }
 
-  /// What the server said about one field of the form.
+  /// Returns the server's message about one field of the form.
   public func problem(_ field: String) -> String? { failure?.field == field ? failure?.message : nil }
 }

@@ -1,12 +1,15 @@
-/// Says of a text whether it keeps to its limit, in the words a person sees beside the field.
+/// Checks the length of texts and words the result for users.
 public enum TextLimit {
-  /// Nil while the text is short enough.
+  /// Returns the problem; nil if the text is short enough.
   public static func problem(_ name: String, _ text: String, _ limit: Int) -> String? {
     let excess = text.unicodeScalars.count - limit
-    return excess > 0 ? "The \(name) is \(excess) too long: it may have \(limit) characters." : nil
+    guard excess > 0 else { return nil }
+    return excess == 1
+      ? "The \(name) is 1 character too long. Use at most \(limit) characters."
+      : "The \(name) is \(excess) characters too long. Use at most \(limit) characters."
   }
 
-  /// How many characters are left, once they become few; nil before.
+  /// Returns the number of characters left once few are left; nil before.
   public static func remaining(_ text: String, _ limit: Int) -> Int? {
     let left = limit - text.unicodeScalars.count
     return left <= max(20, limit / 10) ? left : nil

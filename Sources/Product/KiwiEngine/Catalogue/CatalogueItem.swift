@@ -1,7 +1,7 @@
 public import Foundation
 public import KiwiKit
 
-/// An item of the shared catalogue, a title or a place: users correct it, and admins merge its duplicates.
+/// A title or a place of the shared catalogue. Users correct it, and admins merge its duplicates.
 public protocol CatalogueItem: Identifiable, WireValue where ID == String {
   associatedtype Change: CatalogueChange
   /// The view model that searches for another item of this kind.
@@ -31,7 +31,7 @@ public protocol CatalogueChange: Identifiable, WireValue where ID == String {
   var createdAt: Date { get }
   var undoneAt: Date? { get }
   var mayUndo: Bool { get }
-  /// Whether the change added the item.
+  /// True if the change added the item.
   var isAddition: Bool { get }
 }
 
@@ -77,7 +77,7 @@ extension Spot: CatalogueItem {
     API.Places.mergeSpot(duplicateId, SpotMergeRequest(into: id))
   }
 
-  public static func duplicates(of id: String) -> EndpointCall<[Spot]>? { API.Places.spotDoubles(id) }
+  public static func duplicates(of id: String) -> EndpointCall<[Spot]>? { API.Places.spotDuplicates(id) }
   public static func unmerge(_ duplicateId: String) -> EndpointCall<Spot>? {
     API.Places.unmergeSpot(duplicateId)
   }

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// The changes of a catalogue item, page by page, and undoing them; for admins also its merged duplicates.
+/// The changes of a catalogue item, with undo. Admins also see its merged duplicates.
 @Observable @MainActor public final class HistoryViewModel<Item: CatalogueItem>: PagedList {
   public let itemId: String
   /// The duplicates that can be separated again, the latest merge first.

@@ -1,13 +1,13 @@
 import Foundation
 public import KiwiKit
 
-/// Which cards somebody chose last, as text that a device or browser keeps for them.
+/// The user's last filters of the deck, as text that a device or browser stores.
 public struct DeckChoices: RawRepresentable, Hashable, Sendable {
   public var query: DeckQuery
 
-  public init(_ query: DeckQuery) { self.query = query.tidied }
+  public init(_ query: DeckQuery) { self.query = query.normalized }
 
-  /// Nil when it is none: a later version may write others.
+  /// Returns nil for invalid text, such as that of a later version.
   public init?(rawValue: String) {
     guard let query = try? JSONDecoder().decode(DeckQuery.self, from: Data(rawValue.utf8)) else { return nil }
     self.init(query)
@@ -21,9 +21,8 @@ public struct DeckChoices: RawRepresentable, Hashable, Sendable {
 }
 
 extension DeckQuery {
-  /// Without what contradicts itself: years in the wrong order, a kind that the method does not have, or a genre that
-  /// the kind does not have.
-  var tidied: DeckQuery {
+  /// The query without contradictions. Examples are a reversed range of years, or a genre that the kind does not have.
+  var normalized: DeckQuery {
     var query = self
     if let kind, !method.kinds.contains(kind) { query.kind = nil }
     if let genre, !Self.genres(of: query.kind).contains(genre) { query.genre = nil }
@@ -31,12 +30,12 @@ extension DeckQuery {
     return query
   }
 
-  /// Whether anything narrows the deck down, beside its kind.
+  /// True if a filter other than the kind is set.
   public var isFiltered: Bool {
     genre != nil || firstYear != nil || lastYear != nil || sort != nil || includesSwiped
   }
 
-  /// The genres to choose among, by name.
+  /// Returns the genres to choose from, by name.
   public static func genres(of kind: TitleKind?) -> [String] {
     switch kind {
     case .film:
@@ -62,9 +61,9 @@ extension DeckQuery {
     }
   }
 
-  /// The years to choose among, the latest first. Books are older than films.
+  /// Returns the years to choose from, the latest first. Books reach further back than films.
   ///
-  /// - Parameter thisYear: What is to come within two years can be chosen too.
+  /// - Parameter thisYear: The current year. The choices include the two years after it.
   public static func years(of kind: TitleKind?, thisYear: Int) -> [Int] {
     let years = Array((firstYearOfFilms...max(thisYear + 2, firstYearOfFilms)).reversed())
     return kind == .film || kind == .show ? years : years + earlierYears

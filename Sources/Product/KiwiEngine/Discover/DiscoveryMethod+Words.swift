@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// Methods that are offered together.
+/// A group of discovery methods.
 public enum DiscoveryMethodGroup: String, Hashable, Sendable, CaseIterable {
   case discover = "Discover"
   case streaming = "Streaming"
@@ -51,10 +51,10 @@ extension DiscoveryMethod {
     }
   }
 
-  /// Where whoever finds something by it has found it, for their library; nil for what is no service of its own.
+  /// The platform to record for titles found by this method; nil for other sources.
   public var platform: String? { group == .discover ? nil : name }
 
-  /// The kinds that it can have cards of: no book is streamed, and nobody tells which ones have just come out.
+  /// The kinds that the method offers. Books are not streamed, and no source lists new ones.
   public var kinds: [TitleKind] {
     platform == nil && self != .nowPlaying ? TitleKind.allCases : [.film, .show]
   }

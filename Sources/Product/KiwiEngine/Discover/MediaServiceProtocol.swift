@@ -1,14 +1,14 @@
 public import KiwiKit
 
-/// Where view models get books, films and shows from.
+/// A source of books, films and shows for view models.
 public protocol MediaServiceProtocol: Sendable {
-  /// The part of the deck after the one whose ``DeckResponse/cursor`` is given; the first without.
+  /// Returns the part of the deck after ``DeckResponse/cursor``; without a cursor, the first part.
   func fetchCards(_ query: DeckQuery, after cursor: String?) async throws(APIFailure) -> DeckResponse
-  /// Those that a text finds; all, in the order of their names, when there is none.
+  /// Returns the titles that match a text; for an empty text, all titles by name.
   func search(_ text: String, kind: TitleKind?, page: Int) async throws(APIFailure) -> ListPage<Title>
 }
 
-/// The server's.
+/// The server's titles.
 public struct MediaService: MediaServiceProtocol {
   private let client: any APIClientProtocol
 

@@ -1,29 +1,29 @@
 public import KiwiKit
 
-/// The cards of the deck: those that wait, what was decided and can be undone, and when more are asked for.
+/// The state of the deck: its queue, its undo stack, and its loading.
 ///
-/// A value without clock and network. Whoever holds it loads the pages and records the decisions, and says what came.
+/// A value without clock and network: the owner loads pages, records decisions, and reports the results.
 public struct SwipeDeck: Hashable, Sendable {
   public static let visibleCards = 3
-  /// With fewer cards than this, more are asked for.
-  public static let fewCards = 5
-  /// A load goes on page by page until it has brought so many cards that are new.
-  public static let newCardsOfLoad = 5
-  public static let pagesOfLoad = 5
-  /// A load gives up after so many pages in a row that brought nothing new.
-  public static let pagesWithoutNews = 2
-  public static let longestUndo = 10
-  /// How many cards' pictures are fetched ahead.
+  /// With fewer cards than this, more are loaded.
+  public static let minCards = 5
+  /// The number of new cards after which a load ends.
+  public static let newCardsPerLoad = 5
+  public static let maxPagesPerLoad = 5
+  /// The number of consecutive pages without new cards after which a load ends.
+  public static let maxEmptyPages = 2
+  public static let maxUndoCount = 10
+  /// The number of cards whose pictures are prefetched.
   public static let upcomingPictures = 5
 
-  /// Names one load.
+  /// Identifies one load.
   public struct Ticket: Hashable, Sendable {
     fileprivate let generation: Int
-    /// Asks for the first page of the load; nil is the beginning of the deck.
+    /// The cursor of the load's first page; nil for the beginning of the deck.
     public let cursor: String?
   }
 
-  /// What a load does next.
+  /// The next step of a load.
   public enum Step: Hashable, Sendable {
     case ask(after: String)
     case finished
@@ -40,30 +40,30 @@ public struct SwipeDeck: Hashable, Sendable {
     case loading
     case cards
     case failed(APIFailure)
-    /// - Parameter isWhole: Whether nothing follows; otherwise it may be worth while to look further.
+    /// - Parameter isWhole: True if there are no further pages; otherwise another load may find cards.
     case end(isWhole: Bool)
   }
 
   private struct Load: Hashable {
     var pages = 0
     var newCards = 0
-    var pagesWithoutNews = 0
+    var emptyPages = 0
   }
 
-  /// The card on top first.
+  /// The cards, top first.
   public private(set) var queue: [Title] = []
-  /// The latest last.
+  /// The decisions that can be undone, latest last.
   public private(set) var undoStack: [Decision] = []
   private var loading = Loading.idle
   private var load: Load?
   private var cursor: String?
   private var hasReachedEnd = false
-  /// By which decision a title is no longer in the deck.
+  /// The decision on each title that has left the deck.
   private var decided: [Title.ID: Decision.ID] = [:]
   private var latestDecision = 0
-  /// Counts the choices of other cards; what was asked for before the last one is not wanted any more.
+  /// The number of resets. Results for an earlier one are dropped.
   private var generation = 0
-  /// Counts those among them that cleared what can be undone.
+  /// The number of resets that cleared the undo stack.
   private var choice = 0
 
   public init() {}
@@ -82,9 +82,9 @@ public struct SwipeDeck: Hashable, Sendable {
 
   // MARK: Loading
 
-  /// A load begins; nil when there are enough cards, nothing follows, or one is under way.
+  /// Begins a load; nil with enough cards, no further pages, or a load in flight.
   public mutating func beginLoading() -> Ticket? {
-    guard load == nil, !hasReachedEnd, queue.count < Self.fewCards else { return nil }
+    guard load == nil, !hasReachedEnd, queue.count < Self.minCards else { return nil }
     load = Load()
     loading = .loading
     return Ticket(generation: generation, cursor: cursor)
@@ -92,7 +92,7 @@ public struct SwipeDeck: Hashable, Sendable {
 
   public func isCurrent(_ ticket: Ticket) -> Bool { ticket.generation == generation }
 
-  /// Takes a page. What is in the deck already, or was decided, does not come again.
+  /// Adds the new cards of a page. Skips titles that are in the deck or decided.
   public mutating func receive(_ ticket: Ticket, _ titles: [Title], cursor: String?) -> Step {
     guard isCurrent(ticket), var load else { return .finished }
     var known = Set(queue.map(\.id))
@@ -102,10 +102,10 @@ public struct SwipeDeck: Hashable, Sendable {
     hasReachedEnd = cursor == nil
     load.pages += 1
     load.newCards += new.count
-    load.pagesWithoutNews = new.isEmpty ? load.pagesWithoutNews + 1 : 0
+    load.emptyPages = new.isEmpty ? load.emptyPages + 1 : 0
     let isDone =
-      load.newCards >= Self.newCardsOfLoad || load.pages >= Self.pagesOfLoad
-      || load.pagesWithoutNews >= Self.pagesWithoutNews
+      load.newCards >= Self.newCardsPerLoad || load.pages >= Self.maxPagesPerLoad
+      || load.emptyPages >= Self.maxEmptyPages
     if let cursor, !isDone {
       self.load = load
       return .ask(after: cursor)
@@ -115,14 +115,14 @@ public struct SwipeDeck: Hashable, Sendable {
     return .finished
   }
 
-  /// What is there stays; the next load goes on where this one stopped.
+  /// Records a failed load. The cards stay, and the next load continues here.
   public mutating func fail(_ ticket: Ticket, _ failure: APIFailure) {
     guard isCurrent(ticket) else { return }
     load = nil
     loading = .after(failure, isShowing: false)
   }
 
-  /// Other cards are wanted: what is there goes, and what is on its way comes to nothing.
+  /// Discards the cards and invalidates loads in flight, for other filters.
   public mutating func reset(keepingUndo: Bool) {
     generation += 1
     if !keepingUndo {
@@ -136,7 +136,7 @@ public struct SwipeDeck: Hashable, Sendable {
     hasReachedEnd = false
   }
 
-  // MARK: Deciding
+  // MARK: Decisions
 
   public mutating func decide(_ direction: SwipeDirection, _ title: Title) -> Decision {
     latestDecision += 1
@@ -149,18 +149,18 @@ public struct SwipeDeck: Hashable, Sendable {
     queue.removeAll { $0.id == decision.title.id }
     decided[decision.title.id] = decision.id
     undoStack.append(decision)
-    if undoStack.count > Self.longestUndo { undoStack.removeFirst() }
+    if undoStack.count > Self.maxUndoCount { undoStack.removeFirst() }
   }
 
-  /// The card of the latest decision is on top again.
+  /// Returns the card of the latest decision to the top.
   public mutating func undo() -> Decision? {
     guard let decision = undoStack.popLast() else { return nil }
     putBack(decision.title)
     return decision
   }
 
-  /// A decision could not be recorded: its card is on top again, unless other cards were chosen meanwhile or it was
-  /// decided anew.
+  /// Returns the card of an unrecorded decision to the top. Does nothing if the deck was reset or the card was decided
+  /// again.
   public mutating func recordingFailed(_ decision: Decision) {
     undoStack.removeAll { $0.id == decision.id }
     guard decided[decision.title.id] == decision.id else { return }
@@ -168,7 +168,7 @@ public struct SwipeDeck: Hashable, Sendable {
     if decision.choice == choice { putBack(decision.title) }
   }
 
-  /// A decision could not be taken back: it stands, and can be undone again.
+  /// Restores a decision whose undo failed; it can be undone again.
   public mutating func undoFailed(_ decision: Decision) {
     guard decided[decision.title.id] == nil, decision.choice == choice else { return }
     take(decision)

@@ -1,29 +1,30 @@
 public import KiwiKit
 
-/// How a card follows a finger, and what letting go of it means. Distances are in points, to the right and down.
+/// The motion of a dragged card and the decision on its release. Distances are in points, right and down.
 public enum SwipeMotion {
-  /// Less far, a card goes back to its place.
+  /// The distance below which a card returns to its place.
   public static let threshold = 100.0
-  /// In degrees.
+  /// The maximum rotation in degrees.
   public static let maximumRotation = 12.0
-  /// So many points turn a card by a degree.
+  /// The distance that rotates a card by one degree.
   public static let pointsPerDegree = 20.0
-  /// How long a card that was decided flies before the next one takes its place.
+  /// The time that a decided card flies before the next one takes its place.
   public static let flightDuration = Duration.milliseconds(200)
 
-  /// In degrees.
+  /// Returns the rotation in degrees.
   public static func rotation(x: Double) -> Double {
     min(max(x / pointsPerDegree, -maximumRotation), maximumRotation)
   }
 
-  /// What letting go here decides: to the right seen, to the left skipped, up saved. The longer way counts. Nil: nothing.
+  /// Returns the decision for a release here; nil if the distance is too short. Right is seen, left is skipped, up is
+  /// saved. The longer distance decides.
   public static func direction(x: Double, y: Double) -> SwipeDirection? {
     guard max(abs(x), abs(y)) > threshold else { return nil }
     if abs(x) >= abs(y) { return x > 0 ? .seen : .skipped }
     return y < 0 ? .watchlist : nil
   }
 
-  /// From 0 to 1: how near a card is to being decided so.
+  /// Returns the progress towards a decision, from 0 to 1.
   public static func progress(_ direction: SwipeDirection, x: Double, y: Double) -> Double {
     let way =
       switch direction {

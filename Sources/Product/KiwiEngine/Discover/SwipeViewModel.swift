@@ -1,35 +1,35 @@
 public import KiwiKit
 public import Observation
 
-/// The deck: cards to decide, one after another, and what somebody chose to be in it.
+/// The deck of cards, with the user's filters.
 ///
-/// What is decided shows at once and is recorded in order. A card whose decision could not be recorded comes back.
+/// A decision shows at once, and decisions are recorded in order. A card whose decision could not be recorded returns.
 @Observable @MainActor public final class SwipeViewModel {
   public private(set) var deck = SwipeDeck() {
     didSet { prefetcher.prefetch(deck.upcoming.compactMap(\.coverURL)) }
   }
   public private(set) var query = DeckQuery()
-  /// Those that the server has cards for.
+  /// The methods that the server has cards for.
   public private(set) var methods: [DiscoveryMethod] = [.popular]
-  /// The card that is on its way off the deck.
+  /// The card that is flying off the deck.
   public private(set) var flight: Flight?
-  /// Asks for stars for what was just seen.
+  /// The request for a rating of the title just seen.
   public private(set) var prompt: RatingPrompt?
-  /// Why the last thing that was done came to nothing.
+  /// The reason why the last action failed.
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let media: any MediaServiceProtocol
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let clock: EngineClock
   @ObservationIgnored private let prefetcher: ImagePrefetcher
-  /// What was in the library before each decision that can be undone.
+  /// The library's items before the decisions that can be undone.
   @ObservationIgnored private var before: [SwipeDeck.Decision.ID: SwipedItem?] = [:]
-  /// What is being recorded, and all before it.
+  /// The last of the recording tasks, which run in order.
   @ObservationIgnored private var recording: Task<Void, Never>?
   @ObservationIgnored private var choosing: Task<Void, Never>?
-  /// Whether the person chose something here, or what they chose earlier stands.
+  /// True if the user has changed the filters since the start, which overrides stored ones.
   @ObservationIgnored private var hasChosen = false
 
-  /// A decided card before the next one takes its place.
+  /// A decided card in flight.
   public struct Flight: Hashable, Sendable {
     public let title: Title
     public let direction: SwipeDirection
@@ -44,7 +44,7 @@ public import Observation
     public var id: Title.ID { title.id }
   }
 
-  /// How long the choice of cards has not changed before they are asked for.
+  /// The pause after changing filters before cards are loaded.
   public static let choicePause = Duration.milliseconds(300)
 
   public init(
@@ -62,7 +62,7 @@ public import Observation
 
   // MARK: Loading
 
-  /// Asks for cards when there are few.
+  /// Loads cards if there are few.
   public func load() async { await uninterrupted { [self] in await fill() } }
 
   private func fill() async {
@@ -86,9 +86,9 @@ public import Observation
     Task { await fill() }
   }
 
-  // MARK: Choosing
+  // MARK: Filters
 
-  /// Takes over what the person chose when they were last here, unless they chose something already.
+  /// Restores the filters of the last visit, unless the user has changed them already.
   public func restore(_ choices: DeckChoices?) {
     guard let choices, !hasChosen else { return }
     hasChosen = true
@@ -96,12 +96,12 @@ public import Observation
     prefetchIfNeeded()
   }
 
-  /// Other cards are wanted. They are asked for when nothing more is changed for a moment.
+  /// Changes the filters, and loads cards after a pause.
   public func choose(_ change: (inout DeckQuery) -> Void) {
     var query = query
     change(&query)
     hasChosen = true
-    guard choose(query.tidied) else { return }
+    guard choose(query.normalized) else { return }
     choosing = Task {
       do { try await clock.sleep(for: Self.choicePause) } catch { return }
       if !Task.isCancelled { await fill() }
@@ -120,9 +120,9 @@ public import Observation
     return true
   }
 
-  // MARK: Deciding
+  // MARK: Decisions
 
-  /// Lets the card on top fly off, and decides it once it is out of sight.
+  /// Lets the top card fly off, and decides it at the end of the flight.
   public func swipe(_ direction: SwipeDirection) {
     land()
     guard let title = deck.queue.first else { return }
@@ -134,14 +134,14 @@ public import Observation
     }
   }
 
-  /// Who is faster than the card does not wait for it.
+  /// Ends the flight early, for a faster user.
   private func land() {
     guard let flight else { return }
     self.flight = nil
     handleSwipe(direction: flight.direction, item: flight.title)
   }
 
-  /// Decides a card, wherever in the deck it is, or none of it.
+  /// Decides a card anywhere in the deck, or a title outside it.
   public func handleSwipe(direction: SwipeDirection, item title: Title) {
     failure = nil
     prompt = nil
@@ -155,9 +155,9 @@ public import Observation
   private func record(_ decision: SwipeDeck.Decision, platform: String?) async {
     do throws(APIFailure) {
       let item = try await library.swipe(decision.direction, decision.title, platform: platform)
-      before = before.filter { $0.key > decision.id - 2 * SwipeDeck.longestUndo }
+      before = before.filter { $0.key > decision.id - 2 * SwipeDeck.maxUndoCount }
       before.updateValue(item, forKey: decision.id)
-      // Whoever went on meanwhile is not held up.
+      // The prompt must not interrupt a user who has moved on.
       guard decision.direction == .seen, item?.personalRating?.value == nil, flight == nil,
         deck.undoStack.last?.id == decision.id
       else { return }
@@ -168,7 +168,7 @@ public import Observation
     }
   }
 
-  /// Brings the last card back, and what the library said of it before.
+  /// Undoes the last decision, in the deck and in the library.
   public func undo() {
     failure = nil
     prompt = nil
@@ -179,7 +179,7 @@ public import Observation
     guard let decision = deck.undo() else { return }
     library.postOffer.withdraw(titleId: decision.title.id)
     inOrder { [self] in
-      // What was not recorded needs no taking back.
+      // A decision that was not recorded needs no undo.
       guard let item = before.removeValue(forKey: decision.id) else { return }
       do throws(APIFailure) {
         try await library.restore(item, ofTitle: decision.title.id)
@@ -199,7 +199,7 @@ public import Observation
     }
   }
 
-  /// Returns when all that was decided is recorded, or could not be.
+  /// Waits until all decisions are recorded or have failed.
   public func waitForRecording() async {
     while let current = recording {
       await current.value
@@ -213,9 +213,9 @@ public import Observation
 
   public func failureSeen() { failure = nil }
 
-  // MARK: Stars
+  // MARK: Rating
 
-  /// Gives what was just seen its stars. The question stays until they are recorded.
+  /// Rates the title just seen. The prompt stays until the rating is recorded.
   public func rate(_ rating: Rating) async {
     guard var asked = prompt, !asked.isSaving else { return }
     failure = nil
@@ -224,7 +224,7 @@ public import Observation
     do throws(APIFailure) {
       try await library.rate(rating, titleId: asked.id)
       if prompt?.id == asked.id { prompt = nil }
-      // Whoever went on meanwhile is not held up.
+      // The offer must not interrupt a user who has moved on.
       if deck.undoStack.last?.title.id == asked.id { library.postOffer.make(asked.title, rating) }
     } catch {
       if prompt?.id == asked.id { prompt?.isSaving = false }

@@ -1,9 +1,9 @@
 public import KiwiKit
 public import Observation
 
-/// What the ways in know of the server before somebody has an account on it.
+/// The server's description of itself, for the login and sign-up screens.
 @Observable @MainActor public final class HostViewModel {
-  /// Nil until the server has said it. Without it, it is the server's refusal that explains.
+  /// Nil until it is loaded. Without it, the server's rejection explains the problem.
   public private(set) var description: HostDescription?
   @ObservationIgnored private let client: any APIClientProtocol
 
@@ -15,12 +15,12 @@ public import Observation
     do throws(APIFailure) {
       description = try await client.send(API.Host.describe())
     } catch {
-      // What was said before still helps more than nothing.
+      // The previous description is better than none.
     }
   }
 
   public var name: String { description?.name ?? "this KiwiFruit" }
   public var needsInvite: Bool { description?.registration == .invite }
-  /// Whether only the host adds people.
+  /// True if only the operator creates accounts.
   public var isClosed: Bool { description?.registration == .closed }
 }

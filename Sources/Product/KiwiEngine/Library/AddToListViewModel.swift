@@ -1,13 +1,13 @@
 public import KiwiKit
 public import Observation
 
-/// The reader's lists to tick off: which of them have some titles.
+/// The user's lists as checkboxes for adding titles.
 @Observable @MainActor public final class AddToListViewModel: Identifiable {
   public let titles: [Title]
   public private(set) var loading = Loading.idle
   public private(set) var lists: [ListDescription] = []
   public let changing = Submission()
-  /// Which of the titles are in a list.
+  /// The given titles that each list contains.
   private var members: [String: Set<String>] = [:]
   @ObservationIgnored private let library: LibraryRepository
 
@@ -32,11 +32,11 @@ public import Observation
     }
   }
 
-  /// How many of the titles are in a list already.
+  /// Returns the number of the titles that a list contains.
   public func count(in list: ListDescription) -> Int { members[list.id]?.count ?? 0 }
   public func hasAll(_ list: ListDescription) -> Bool { count(in: list) == titles.count }
 
-  /// Puts all of the titles into a list, or takes them out when all are in it.
+  /// Adds the titles to a list, or removes them if the list contains all.
   public func toggle(_ list: ListDescription) async {
     let ids = titles.map(\.id)
     let there = members[list.id] ?? []

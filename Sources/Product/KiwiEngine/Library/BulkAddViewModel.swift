@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// All of a library to choose a list's titles from: what is in the list is chosen already.
+/// A selection of titles for a list from the whole library. The list's titles are preselected.
 @Observable @MainActor public final class BulkAddViewModel: Identifiable {
   public let list: ListDescription
   public let shelf: ShelfViewModel
   public private(set) var chosen: Set<String> = []
-  /// The list's titles as they were, nil until they have come.
+  /// The list's titles at the start; nil until they are loaded.
   public private(set) var members: Set<String>?
   public private(set) var loading = Loading.idle
   public let saving = Submission()
@@ -35,9 +35,9 @@ public import Observation
   public var added: Set<String> { chosen.subtracting(members ?? []) }
   public var removed: Set<String> { (members ?? []).subtracting(chosen) }
 
-  /// Adds what was chosen in the order in which it stands, and takes out what is chosen no longer.
+  /// Adds the newly selected titles in their order and removes the deselected ones.
   ///
-  /// - Returns: Whether it was done.
+  /// - Returns: True if the list was changed.
   public func apply() async -> Bool {
     guard members != nil else { return false }
     return await saving.run { () async throws(APIFailure) in

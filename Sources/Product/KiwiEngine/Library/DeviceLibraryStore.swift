@@ -2,8 +2,8 @@ import Foundation
 public import KiwiData
 public import KiwiKit
 
-/// A library in the device's database: all of it is here, also without a network. Only what stands in lists that are
-/// followed is the server's to tell.
+/// A library in the device's database, complete without a network. Only the titles of followed lists require the
+/// server.
 @MainActor public final class DeviceLibraryStore: LibraryStoring {
   let data: RealKiwiRepository
   private let client: any APIClientProtocol
@@ -47,7 +47,7 @@ public import KiwiKit
     }
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   public func titles(
     _ query: LibraryQuery, page: Int, pageSize: Int
@@ -85,7 +85,7 @@ public import KiwiKit
     do throws(APIFailure) {
       return try await client.send(API.Library.list(id))
     } catch {
-      guard error.isOutOfReach, let list else { throw error }
+      guard error.isUnreachable, let list else { throw error }
       return list
     }
   }
@@ -106,7 +106,7 @@ public import KiwiKit
 
   static func offset(_ page: Int, _ pageSize: Int) -> Int { max(0, page - 1) * pageSize }
 
-  /// One more was asked for than is shown, which says whether there is another page.
+  /// Makes a page of one more title than fits, which shows whether another page follows.
   private static func page(_ found: [LibraryTitle], _ page: Int, _ pageSize: Int) -> ListPage<LibraryTitle> {
     ListPage(items: Array(found.prefix(pageSize)), nextPage: found.count > pageSize ? page + 1 : nil)
   }
@@ -117,7 +117,7 @@ public import KiwiKit
     do throws(KiwiDataError) {
       return try await body()
     } catch {
-      throw .refused(status: 0, code: "device", message: error.message, field: nil)
+      throw .rejected(status: 0, code: "device", message: error.message, field: nil)
     }
   }
 }

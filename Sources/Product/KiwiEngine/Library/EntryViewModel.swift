@@ -3,16 +3,16 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// One reading or watching, to be logged or changed.
+/// The form for one reading or watching, new or existing.
 @Observable @MainActor public final class EntryViewModel: Identifiable {
   public let title: Title
-  /// Nil for a new one.
+  /// Nil for a new entry.
   public let entry: LibraryEntry?
-  /// ``ReadingStatus/want`` is none of an entry.
+  /// The status; never ``ReadingStatus/want``.
   public var status: ReadingStatus
   public var hasStart: Bool
   public var startedOn: Date
-  /// When it was finished, put aside or given up.
+  /// The day when it was finished, paused or stopped.
   public var endedOn: Date
   public var rating: Rating?
   public var note: String
@@ -24,7 +24,7 @@ public import Observation
   public let saving = Submission()
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let timeZone: TimeZone
-  /// Later days are refused; a page may be open over midnight.
+  /// The last permitted day. A page may be open past midnight.
   @ObservationIgnored private let lastDay: CivilDate
 
   public static let statuses: [ReadingStatus] = [.done, .now, .onHold, .didNotFinish]
@@ -54,7 +54,7 @@ public import Observation
     unit = entry?.progress?.value?.unit ?? Self.units(of: title.kind)[0]
   }
 
-  /// How far one comes with a title of a kind, the usual way first.
+  /// The units of progress for a kind of title, the default first.
   public static func units(of kind: TitleKind) -> [LibraryEntry.Progress.Unit] {
     switch kind {
     case .book: [.pages, .percent]
@@ -79,10 +79,10 @@ public import Observation
   public var daysProblem: String? {
     let changed = [start == entry?.startedOn?.value ? nil : start, end == entry?.end ? nil : end]
     if let day = changed.compactMap(\.self).max(), day > lastDay {
-      return "\(day) is in the future. Choose a day that has begun."
+      return "\(day) is in the future. Choose today or an earlier date."
     }
     guard let start, let end, end < start else { return nil }
-    return "The last day is before the first one."
+    return "The end date is before the start date. Change one of them."
   }
 
   public var noteProblem: String? { TextLimit.problem("note", note, Limits.noteLength) }
@@ -94,9 +94,9 @@ public import Observation
   public var progressProblem: String? {
     guard progress.contains(where: { !$0.isWhitespace }) else { return nil }
     guard let value = wantedProgress?.value, Limits.progress.contains(value) else {
-      return "The progress has to be a number."
+      return "The progress is not a valid number. Enter digits only."
     }
-    return unit == .percent && value > 100 ? "That is more than 100 per cent." : nil
+    return unit == .percent && value > 100 ? "The progress is above 100 percent. Enter 100 or less." : nil
   }
 
   public var canSave: Bool {
@@ -105,8 +105,8 @@ public import Observation
 
   // MARK: Saving
 
-  /// What was finished counts as seen, and its stars are those of the title, unless only the user sees them and viewers
-  /// see the title.
+  /// Saves the entry. A finished title counts as seen and takes the entry's rating, unless only the user sees the entry
+  /// and viewers see the title.
   ///
   /// - Returns: True if the entry was saved.
   public func save() async -> Bool {
@@ -160,25 +160,25 @@ public import Observation
 extension LibraryEntry {
   fileprivate var end: CivilDate? { finishedOn?.value ?? stoppedOn?.value ?? pausedOn?.value }
 
-  /// Times on its first and last day in a time zone.
+  /// Returns times on the entry's first and last day in a time zone.
   public func days(in timeZone: TimeZone) -> (start: Date?, end: Date?) {
     (startedOn?.value?.date(in: timeZone), end?.date(in: timeZone))
   }
 }
 
 extension ProfileEntry {
-  /// A time on its day in a time zone.
+  /// Returns a time on the day in a time zone.
   public func day(in timeZone: TimeZone) -> Date? { day?.date(in: timeZone) }
 }
 
 extension CivilDate {
-  /// The day of a moment.
+  /// The day of a time.
   package init(_ date: Date, in timeZone: TimeZone) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
     self.init(daysSinceEpoch: Self.divided(seconds, by: Self.secondsPerDay).quotient)
   }
 
-  /// The noon of the day, which is within it whatever clocks do.
+  /// Returns noon of the day, which exists in every time zone.
   func date(in timeZone: TimeZone) -> Date {
     let noon = Date(
       timeIntervalSince1970: Double(daysSinceEpoch * Self.secondsPerDay + Self.secondsPerDay / 2))

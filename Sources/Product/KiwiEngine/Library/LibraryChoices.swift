@@ -1,20 +1,20 @@
 public import KiwiKit
 
-/// What the titles of a grid can be narrowed to: only what is there.
+/// The filters that apply to the titles of a grid.
 public struct LibraryChoices: Hashable, Sendable {
   public private(set) var kinds: [TitleKind] = []
-  /// Those that most titles have, at most ``mostGenres``.
+  /// The most frequent genres, at most ``maxGenres``.
   public private(set) var genres: [String] = []
-  /// Whether anything has stars.
+  /// True if a title has a rating.
   public private(set) var hasRatings = false
   private var known: Set<String> = []
   private var counts: [String: Int] = [:]
 
-  public static let mostGenres = 8
+  public static let maxGenres = 8
 
   public init() {}
 
-  /// Counts titles that were not seen before.
+  /// Counts titles, each once.
   public mutating func add(_ titles: [LibraryTitle]) {
     for title in titles where known.insert(title.id).inserted {
       if !kinds.contains(title.title.kind) { kinds.append(title.title.kind) }
@@ -22,6 +22,6 @@ public struct LibraryChoices: Hashable, Sendable {
       if title.personalRating != nil { hasRatings = true }
     }
     kinds = TitleKind.allCases.filter(kinds.contains)
-    genres = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostGenres).map(\.key)
+    genres = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.maxGenres).map(\.key)
   }
 }

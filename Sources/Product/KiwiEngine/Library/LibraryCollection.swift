@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// A part of what somebody has seen that nobody had to put together.
+/// An automatic collection of seen titles.
 public struct LibraryCollection: Identifiable, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case favorites
@@ -15,7 +15,7 @@ public struct LibraryCollection: Identifiable, Hashable, Sendable {
 
   public var id: Kind { kind }
 
-  /// What is in it.
+  /// The query for its titles.
   public var query: LibraryQuery {
     switch kind {
     case .favorites: LibraryQuery(shelf: .favorites)
@@ -26,7 +26,7 @@ public struct LibraryCollection: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// All that are worth showing. One kind alone would be everything.
+  /// Returns the collections to show. A single kind is omitted, because it would contain all titles.
   public static func all(of summary: LibrarySummary) -> [LibraryCollection] {
     let kinds = TitleKind.allCases.compactMap { kind in
       summary.kinds.first { $0.name == kind.rawValue }.map { Self(kind: .kind(kind), count: $0.count) }

@@ -5,14 +5,14 @@ import KiwiKit
 extension LibraryRepository {
   // MARK: Writing
 
-  /// Records what the person did; sent later. Times that are asked for grow.
+  /// Records changes of the user and schedules sending. The times that `make` requests increase.
   func write(
     _ make: @escaping @MainActor (() -> HybridTime) -> [LibraryChange]
   ) async throws(APIFailure) {
-    try await alone { [self] () async throws(APIFailure) in try await record(make) }
+    try await serialized { [self] () async throws(APIFailure) in try await record(make) }
   }
 
-  /// To be called alone.
+  /// Records changes. Callers must hold the turn of ``serialized(_:)``.
   func record(
     titles: [Title] = [], spots: [Spot] = [], _ make: (() -> HybridTime) -> [LibraryChange]
   ) async throws(APIFailure) {
@@ -22,9 +22,9 @@ extension LibraryRepository {
     guard !changes.isEmpty else { return }
     let known = try await store.records(changes)
     guard let commit = next.record(changes, titles: titles, spots: spots, known: known) else {
-      throw .refused(
+      throw .rejected(
         status: 0, code: "too_many_changes",
-        message: "The server has not taken many earlier changes yet. Try again in a while.", field: nil)
+        message: "Too many changes are waiting to sync. Try again later.", field: nil)
     }
     try await store.commit(commit)
     keep(next)
@@ -32,21 +32,21 @@ extension LibraryRepository {
     work()
   }
 
-  /// A request may have begun or ended since a decision began, but no other decision was kept.
+  /// Adopts the new state. Requests may have begun or ended since the decision began; other decisions cannot.
   private func keep(_ next: LibraryStateMachine) { machine = next }
 
   // MARK: Sync
 
-  /// Reads what waits from an earlier run, so that it can be counted.
+  /// Reads the pending changes of an earlier run, so that they are counted.
   func open() async {
-    try? await alone { [self] () async throws(APIFailure) in keep(try await opened()) }
+    try? await serialized { [self] () async throws(APIFailure) in keep(try await opened()) }
   }
 
-  /// It is known whose session it is, or the device is back: what waits is sent, and what others did is asked for.
+  /// Sends pending changes and requests others' once the session is confirmed or the device returns.
   func resume() async {
     isResumed = true
     wantsLists = true
-    try? await alone { [self] () async throws(APIFailure) in
+    try? await serialized { [self] () async throws(APIFailure) in
       var next = try await opened()
       next.resume()
       keep(next)
@@ -54,19 +54,19 @@ extension LibraryRepository {
     work()
   }
 
-  /// Brings the library up to date, as far as the server can be reached.
+  /// Syncs the library, as far as the server is reachable.
   public func deviceReturned() async {
     guard store.keepsLibrary else { return revision += 1 }
     await resume()
     await worker?.value
   }
 
-  /// Something changed elsewhere.
+  /// Requests changes made on other devices.
   public func changedElsewhere() {
     guard store.keepsLibrary else { return revision += 1 }
     wantsLists = true
     Task {
-      try? await alone { [self] () async throws(APIFailure) in
+      try? await serialized { [self] () async throws(APIFailure) in
         var next = try await opened()
         next.changedElsewhere()
         keep(next)
@@ -75,14 +75,14 @@ extension LibraryRepository {
     }
   }
 
-  /// What only the server decides about lists.
+  /// Reloads the lists' descriptions, which only the server decides.
   func listsChanged() {
     revision += 1
     wantsLists = true
     work()
   }
 
-  /// Waits until the server has answered, or cannot be reached: it must know of a list before it can be published.
+  /// Waits until the server has responded or is unreachable. A list must be on the server before it is published.
   public func sent() async {
     work()
     await worker?.value
@@ -102,10 +102,10 @@ extension LibraryRepository {
     }
   }
 
-  /// Does what is next; false when there is nothing, or nothing yet.
+  /// Performs the next step; returns false if there is none, or none yet.
   private func step() async -> Bool {
     guard !isStopped else { return false }
-    let step = try? await alone { [self] () async throws(APIFailure) in
+    let step = try? await serialized { [self] () async throws(APIFailure) in
       var next = try await opened()
       let step = next.next(now: clock.now)
       keep(next)
@@ -128,7 +128,7 @@ extension LibraryRepository {
       try await client.send(
         API.Library.push(PushLibraryChangesRequest(changes: changes, cursor: cursor)))
     }
-    try? await alone { [self] () async throws(APIFailure) in
+    try? await serialized { [self] () async throws(APIFailure) in
       guard let before = machine, !isStopped else { return }
       switch outcome {
       case .success(let answer):
@@ -138,7 +138,7 @@ extension LibraryRepository {
           let commit = next.pushed(answer, known: known)
           try await keep(next, commit, known: known)
         } catch {
-          // The server has it; the device will ask once more and keep the answer then.
+          // The server has applied the changes. The device sends them once more and stores that response.
           failedToPush(.cancelled, before)
         }
       case .failure(let failure): await failed(failure, before)
@@ -148,7 +148,7 @@ extension LibraryRepository {
 
   private func failed(_ failure: APIFailure, _ before: LibraryStateMachine) async {
     var next = before
-    let (commit, refusals) = next.failedToPush(failure, now: clock.now)
+    let (commit, rejections) = next.failedToPush(failure, now: clock.now)
     if let commit {
       do throws(APIFailure) {
         try await store.commit(commit)
@@ -157,9 +157,9 @@ extension LibraryRepository {
       }
     }
     keep(next)
-    guard !refusals.isEmpty else { return }
+    guard !rejections.isEmpty else { return }
     revision += 1
-    for refusal in refusals { onRefused?(refusal.failure) }
+    for rejection in rejections { onRejected?(rejection.failure) }
   }
 
   private func failedToPush(_ failure: APIFailure, _ before: LibraryStateMachine) {
@@ -172,7 +172,7 @@ extension LibraryRepository {
     let outcome = await answer { () async throws(APIFailure) in
       try await client.send(API.Library.changes(LibraryChangesQuery(cursor: cursor)))
     }
-    try? await alone { [self] () async throws(APIFailure) in
+    try? await serialized { [self] () async throws(APIFailure) in
       guard let before = machine, !isStopped else { return }
       var next = before
       do throws(APIFailure) {
@@ -197,13 +197,13 @@ extension LibraryRepository {
     if commit.records.contains(where: { known[$0.id] != $0 }), store.keepsLibrary { revision += 1 }
   }
 
-  /// Who keeps and works on lists is no part of their records.
+  /// Loads the lists' members and roles, which are not part of the records.
   private func fetchLists() async -> Bool {
     guard wantsLists, store.keepsLibrary, !isStopped else { return false }
     wantsLists = false
     let outcome = await answer { () async throws(APIFailure) in try await client.send(API.Library.lists()) }
     guard case .success(let lists) = outcome else { return false }
-    try? await alone { [self] () async throws(APIFailure) in
+    try? await serialized { [self] () async throws(APIFailure) in
       guard let machine, !isStopped else { return }
       var waiting: [String] = []
       for case .list(let list) in machine.waiting.values.map(\.written) { waiting.append(list.id) }
@@ -229,19 +229,19 @@ extension LibraryRepository {
     }
   }
 
-  // MARK: The end
+  // MARK: End
 
-  /// Ends all work for good, once what the person did is recorded.
+  /// Stops all work permanently, once the user's actions are recorded.
   func end() async {
     await settled()
     stop()
     await settled()
   }
 
-  /// Waits until what was asked for until now is decided and recorded.
-  private func settled() async { try? await alone { () async throws(APIFailure) in } }
+  /// Waits until all earlier calls are decided and recorded.
+  private func settled() async { try? await serialized { () async throws(APIFailure) in } }
 
-  /// Ends all work for good; what is recorded stays.
+  /// Stops all work permanently. Recorded changes stay.
   func stop() {
     isStopped = true
     alarm?.cancel()

@@ -2,40 +2,40 @@ public import Formats
 public import KiwiKit
 public import Observation
 
-/// What one person has read and watched, wants to and does not want to, and their lists.
+/// The library of one user: read and watched titles, decisions and lists.
 ///
-/// Screens ask it and tell it what the person did; they look again when ``revision`` has changed. What the person did is
-/// recorded when a call returns, and sent as soon as that is possible. All deciding is ``LibraryStateMachine``'s; this
-/// only brings it together with network, storage and clock.
+/// Screens query it and report the user's actions; they query again when ``revision`` has changed. An action is
+/// recorded when its call returns, and sent as soon as possible. ``LibraryStateMachine`` decides; the repository
+/// connects it with network, storage and clock.
 @Observable @MainActor public final class LibraryRepository {
-  /// Counts what changed in the library, here or elsewhere.
+  /// Increases with each change of the library, local or remote.
   public internal(set) var revision = 0
-  /// Told what the server did not take and is taken back here.
-  @ObservationIgnored public var onRefused: ((APIFailure) -> Void)?
+  /// Called when the server rejects a change and it is rolled back.
+  @ObservationIgnored public var onRejected: ((APIFailure) -> Void)?
   @ObservationIgnored public let postOffer = PostOffer()
   @ObservationIgnored let client: any APIClientProtocol
   @ObservationIgnored let store: any LibraryStoring
-  @ObservationIgnored var shown = ShownPlaces()
+  @ObservationIgnored var shown = PlacePreviews()
   @ObservationIgnored let clock: EngineClock
   @ObservationIgnored private let random: RandomSource
-  /// Nil until what was kept has been read.
+  /// Nil until the stored state is read.
   @ObservationIgnored var machine: LibraryStateMachine?
-  /// What runs alone, one after the other: each reads what is kept, decides, and keeps what was decided.
+  /// The last of the exclusive tasks. Each reads the state, decides, and stores the decision.
   @ObservationIgnored private var turn: Task<Void, Never>?
-  /// How many of these have begun or wait.
+  /// The number of exclusive tasks that are running or waiting.
   @ObservationIgnored private(set) var deciding = 0
   @ObservationIgnored var worker: Task<Void, Never>?
-  /// Whether something has come up since the worker looked last.
+  /// True if there has been new work since the worker's last check.
   @ObservationIgnored var hasWork = false
   @ObservationIgnored var alarm: Task<Void, Never>?
-  /// Whether it is known whose session it is, so that what waits may be sent.
+  /// True once the session is confirmed, which permits sending.
   @ObservationIgnored var isResumed: Bool
   @ObservationIgnored var isStopped = false
   @ObservationIgnored var wantsLists = true
 
   /// - Parameters:
-  ///   - store: Where the library is kept; nil where only the server has it, which can be asked at once.
-  ///   - me: Whose library it is.
+  ///   - store: The store of the library; nil where only the server has it and answers at once.
+  ///   - me: The owner of the library.
   public init(
     client: any APIClientProtocol, store: (any LibraryStoring)? = nil, me: User? = nil,
     clock: EngineClock = .system, random: RandomSource = .system
@@ -47,7 +47,7 @@ public import Observation
     isResumed = store == nil
   }
 
-  /// Reads what was kept; decides nothing before.
+  /// Reads the stored state. Decisions wait for it.
   func opened() async throws(APIFailure) -> LibraryStateMachine {
     if let machine { return machine }
     var configuration = LibraryStateMachine.Configuration()
@@ -60,8 +60,8 @@ public import Observation
     return opened
   }
 
-  /// Runs alone: no other decision is made in the middle.
-  func alone<Value: Sendable>(
+  /// Runs a decision exclusively, after all earlier ones.
+  func serialized<Value: Sendable>(
     _ body: @escaping @MainActor () async throws(APIFailure) -> Value
   ) async throws(APIFailure) -> Value {
     let before = turn
@@ -107,32 +107,32 @@ public import Observation
     return try await store.titles(ofList: id, page: page, pageSize: Self.pageSize)
   }
 
-  /// Where only the server has the library, it is asked after what is under way to it.
+  /// Waits for pending changes where only the server has the library.
   func pushed() async {
     if !store.keepsLibrary { await worker?.value }
   }
 
-  /// As many as fill a screen: what is narrowed down is to be there at once, and more comes as the reader scrolls.
+  /// The number of titles that fill a screen. More load as the user scrolls.
   public static let pageSize = 18
 
-  /// How many changed records the server has not answered.
+  /// The number of records with unacknowledged changes.
   public var unsentCount: Int { machine?.waiting.count ?? 0 }
 
   // MARK: Deciding
 
-  /// Records a swipe. What was decided is never taken down by one.
+  /// Records a swipe. A swipe never downgrades an earlier decision.
   ///
-  /// - Returns: What was there before; ``restore(_:ofTitle:)`` brings it back.
+  /// - Returns: The item before the swipe, for ``restore(_:ofTitle:)``.
   @discardableResult public func swipe(
     _ direction: SwipeDirection, _ title: Title, platform: String? = nil, isPrivate: Bool = false
   ) async throws(APIFailure) -> SwipedItem? {
-    try await alone { [self] () async throws(APIFailure) in
+    try await serialized { [self] () async throws(APIFailure) in
       let before = try await store.record(ofTitle: title.id).item
       let day = clock.wholeSeconds
       try await record(titles: [title]) { now in
         var item = SwipedItem(titleId: title.id)
         item[direction] = now()
-        // A title that was removed returns with the usual audience.
+        // A title that was removed returns with the default audience.
         let wasPrivate = before?.direction == nil && before?.isPrivate?.value == true
         if isPrivate || wasPrivate { item.isPrivate = Stamped(isPrivate, at: now()) }
         if direction.after(before?.direction) == direction {
@@ -145,7 +145,7 @@ public import Observation
     }
   }
 
-  /// Brings back what was there before a swipe.
+  /// Restores the item before a swipe.
   public func restore(_ before: SwipedItem?, ofTitle id: String) async throws(APIFailure) {
     try await write { now in
       var item = SwipedItem(titleId: id, clearedAt: now())
@@ -157,15 +157,15 @@ public import Observation
     }
   }
 
-  /// Nil takes the stars back.
+  /// Sets a rating; nil removes it.
   public func rate(_ rating: Rating?, titleId: String) async throws(APIFailure) {
     try await write { [.swipedItem(SwipedItem(titleId: titleId, personalRating: Stamped(rating, at: $0())))] }
   }
 
-  /// Takes titles out of the library and out of all lists of the person, not out of those of others that they work on.
-  /// They may come again in the deck.
+  /// Removes titles from the library and from the user's own lists. Other users' lists that the user edits keep them.
+  /// The deck may show them again.
   public func remove(_ titleIds: [String]) async throws(APIFailure) {
-    try await alone { [self] () async throws(APIFailure) in
+    try await serialized { [self] () async throws(APIFailure) in
       var lists: [(titleId: String, listIds: [String])] = []
       for id in titleIds { lists.append((id, try await store.record(ofTitle: id).lists)) }
       let isListed = lists.contains { !$0.listIds.isEmpty }
@@ -187,7 +187,7 @@ public import Observation
 
   // MARK: Reading and watching
 
-  /// What of an entry is given is written, and nothing else of it.
+  /// Saves the given fields of an entry.
   public func save(_ change: EntryChange, entryId: String, titleId: String) async throws(APIFailure) {
     try await write { [.entry(change.stamped(id: entryId, titleId: titleId, $0))] }
   }
@@ -199,7 +199,7 @@ public import Observation
   /// Hides an entry from viewers of the library, or shows it to them. The decision on its title is shown with it, and is
   /// hidden with it unless another entry shows the title.
   public func setPrivate(_ isPrivate: Bool, _ entry: LibraryEntry) async throws(APIFailure) {
-    try await alone { [self] () async throws(APIFailure) in
+    try await serialized { [self] () async throws(APIFailure) in
       let known = try await store.record(ofTitle: entry.titleId)
       let isShown = known.entries.contains { $0.id != entry.id && $0.isPrivate?.value != true }
       try await record { now in
@@ -222,7 +222,7 @@ public import Observation
 
   // MARK: Lists
 
-  /// - Returns: Its id.
+  /// - Returns: The id of the list.
   public func createList(
     name: String, description: String? = nil, after last: String? = nil
   ) async throws(APIFailure) -> String {
@@ -255,9 +255,9 @@ public import Observation
     try await write { [.list(UserList(id: id, isDeleted: Stamped(true, at: $0())))] }
   }
 
-  /// Puts titles at the end of a list.
+  /// Appends titles to a list.
   ///
-  /// - Parameter last: The key of the title that is last now; nil when there is none.
+  /// - Parameter last: The key of the last title; nil if the list is empty.
   public func add(_ titleIds: [String], toList id: String, after last: String?) async throws(APIFailure) {
     let day = clock.wholeSeconds
     try await write { now in
@@ -309,7 +309,7 @@ public import Observation
   }
 }
 
-/// What somebody writes of one reading or watching; nil leaves a thing as it is, and a value of nil takes it away.
+/// Changes to one entry. Nil leaves a field as it is; a value of nil removes it.
 public struct EntryChange: Hashable, Sendable {
   public var startedOn: CivilDate??
   public var finishedOn: CivilDate??

@@ -2,29 +2,30 @@ public import Foundation
 public import KiwiData
 public import KiwiKit
 
-/// All that one device decides about the sync of a library: the clock, what waits to be sent, what was taken over from
-/// others, and how far. Synchronous and without time, network or storage, which ``LibraryRepository`` brings: it is told
-/// what happened, and says what to keep and what to do next.
+/// The sync of a library on one device: clock, pending changes, applied changes and cursor.
 ///
-/// What the server has of a record (the base) and what the person wrote since are kept apart until the server has
-/// answered. So an answer is simply the new base: a time that the server set right is adopted, a refusal takes back what
-/// was refused and nothing else, and what was written while a request was under way stays.
+/// Synchronous, without time, network or storage, which ``LibraryRepository`` provides: it receives events and returns
+/// commits and the next step.
+///
+/// The server's version of a record (the base) and the user's later changes stay apart until the server responds. A
+/// response simply becomes the new base: a corrected time is adopted, a rejection rolls back only the rejected change,
+/// and changes made during the request stay.
 public struct LibraryStateMachine: Sendable {
   public struct Configuration: Sendable {
     public var batchSize = Limits.libraryChangesPerRequest
-    /// The waits between attempts; its attempts are how often the server may fail at a batch before a smaller one is
+    /// The waits between attempts. Its attempts limit how often the server may fail at a batch before a smaller one is
     /// tried.
     public var backoff = RetryPolicy(attempts: 4, baseDelay: .seconds(1), maximumDelay: .seconds(60))
-    /// Whether the library is kept here. Where it is not, it need not be pulled, and what the server fails at again
-    /// and again is given up.
+    /// True if the library is stored on this device. Otherwise it is not pulled, and a change that the server fails at
+    /// repeatedly is given up.
     public var keepsLibrary = true
-    /// Records that may wait.
+    /// The maximum number of pending records.
     public var waitingRecords = 400_000
 
     public init() {}
   }
 
-  /// What is to be done next.
+  /// The next step.
   public enum Step: Hashable, Sendable {
     case push([LibraryChange], after: String?)
     case pull(after: String?)
@@ -32,19 +33,19 @@ public struct LibraryStateMachine: Sendable {
     case rest
   }
 
-  /// What was not taken by the server, and why.
-  public struct Refusal: Hashable, Sendable {
+  /// A change that the server rejected, with the reason.
+  public struct Rejection: Hashable, Sendable {
     public let change: LibraryChange
     public let failure: APIFailure
   }
 
   private let configuration: Configuration
   public private(set) var sync: LibrarySyncRecord
-  /// By the ids of the records.
+  /// The pending records, by their ids.
   public private(set) var waiting: [LibraryChange.ID: LibraryOutboxRecord] = [:]
-  /// What was written while its record is under way.
+  /// Changes made while their record is in flight.
   private var later: [LibraryChange.ID: LibraryChange] = [:]
-  /// Its work is the changes in flight, which a pull has none of.
+  /// The work of a push is its changes; a pull has none.
   private var queue: RetryQueue<Lane, [LibraryChange], Date>
   private var recovery: Recovery?
   private var wantsPull = true
@@ -56,23 +57,24 @@ public struct LibraryStateMachine: Sendable {
     case pull
   }
 
-  /// All is taken over anew, because the server has lost what came after a backup. The cursor that is kept stays until
-  /// then, so that a start in the middle begins this again.
+  /// A full pull after the server lost changes, as after restoring a backup.
+  ///
+  /// The stored cursor stays until it ends, so that an interrupted recovery restarts at the next run.
   private struct Recovery {
     var cursor: String?
-    /// What the server has as it is here.
+    /// The records of which the server has all local changes.
     var whole: Set<LibraryChange.ID> = []
-    /// What the server has, without something that is here.
+    /// The server's versions of records that lack local changes.
     var partial: [LibraryChange.ID: LibraryChange] = [:]
   }
 
-  /// - Parameter node: Who makes times here, where nothing is kept of an earlier run.
+  /// - Parameter node: The node of this device's clock, if no earlier run stored one.
   public init(
     kept: LibraryInfoDetailed, node: UInt32, configuration: Configuration = Configuration()
   ) {
     self.configuration = configuration
     batchSize = configuration.batchSize
-    // A device waits for the network for as long as it takes.
+    // A device waits for the network without a limit.
     queue = RetryQueue(
       .init(
         backoff: configuration.backoff, maxFailures: configuration.backoff.attempts,
@@ -82,14 +84,14 @@ public struct LibraryStateMachine: Sendable {
     nextOrder = (kept.waiting.map(\.order).max() ?? 0) + 1
   }
 
-  // MARK: What the person does
+  // MARK: Changes of the user
 
-  /// A time for what is written now.
+  /// Returns the time for a change made now.
   public mutating func stamp(_ milliseconds: Int64) -> HybridTime { sync.clock.now(milliseconds) }
 
-  /// Takes in what the person wrote. To be kept before anything else is done; nil when there is no more room.
+  /// Merges changes of the user into the pending ones. Returns the commit to store first; nil if the outbox is full.
   ///
-  /// - Parameter known: The records concerned as they are kept, by their ids.
+  /// - Parameter known: The stored versions of the records, by id.
   public mutating func record(
     _ changes: [LibraryChange], titles: [Title] = [], spots: [Spot] = [],
     known: [LibraryChange.ID: LibraryChange]
@@ -116,22 +118,22 @@ public struct LibraryStateMachine: Sendable {
     return commit
   }
 
-  // MARK: What comes next
+  // MARK: Next step
 
-  /// The session is known, or the device is back: what waits is sent at once, and what others did is asked for.
+  /// Sends pending changes and pulls at once. Called after the session is confirmed or the device returns.
   public mutating func resume() {
     queue.resume(keepsBackoff: true)
     wantsPull = true
   }
 
-  /// Others changed something.
+  /// Schedules a pull of other devices' changes.
   public mutating func changedElsewhere() { wantsPull = true }
 
-  /// What is to be done now. A request that it asks for is under way until its outcome is told.
+  /// Returns the next step. A request that it asks for is in flight until its result is reported.
   public mutating func next(now: Date) -> Step {
     guard queue.inFlight.isEmpty else { return .rest }
     var lanes: [Lane] = []
-    // A recovery finds out what the server has lost before anything is pushed.
+    // A recovery determines the server's loss before anything is pushed.
     if !waiting.isEmpty, recovery == nil || !wantsPull { lanes.append(.push) }
     if configuration.keepsLibrary, wantsPull { lanes.append(.pull) }
     switch queue.next(of: lanes, now: now) {
@@ -148,16 +150,18 @@ public struct LibraryStateMachine: Sendable {
     }
   }
 
-  // MARK: What was sent
+  // MARK: Results of a push
 
   private var sent: [LibraryChange] { queue.inFlight[.push] ?? [] }
 
-  /// The server has what was sent, and says how its records are now. Known are all that it tells of.
+  /// Applies the response to a push, which acknowledges all sent changes.
+  ///
+  /// - Parameter known: The stored versions of the records in the response.
   public mutating func pushed(
     _ answer: LibraryChangesResponse, known: [LibraryChange.ID: LibraryChange]
   ) -> LibraryCommit {
     batchSize = min(batchSize * 2, configuration.batchSize)
-    // Whoever was told that something is there notices when it is there no more.
+    // The first cursor enables detecting that the server lost changes.
     if sync.cursor == nil { sync.cursor = answer.cursor }
     var commit = takeOver(answer, known: known)
     let answered = Set(answer.changes.map(\.id))
@@ -170,16 +174,16 @@ public struct LibraryStateMachine: Sendable {
     return commit
   }
 
-  /// The server has not done what was sent, or not said so.
+  /// Records a push that failed or had no response.
   public mutating func failedToPush(
     _ failure: APIFailure, now: Date
-  ) -> (commit: LibraryCommit?, refusals: [Refusal]) {
+  ) -> (commit: LibraryCommit?, rejections: [Rejection]) {
     let batch = sent
-    // What is not settled now is in what waits, whole.
+    // All unsettled changes are in the pending records, completely.
     defer { later = [:] }
     switch (queue.fail(.push, failure, now: now, chance: 0), failure) {
     case (.retry, _), (.paused, _): return (nil, [])
-    case (.rejected, .refused(410, _, _, _)):
+    case (.rejected, .rejected(410, _, _, _)):
       beginRecovery()
       return (nil, [])
     case (.rejected, _): return narrowDown(batch, failure, givesUp: true)
@@ -187,10 +191,10 @@ public struct LibraryStateMachine: Sendable {
     }
   }
 
-  /// Finds the one of several that the server does not take: it says which, or fewer are sent until it is alone.
+  /// Isolates the rejected change, by the index in the response or by halving the batch.
   private mutating func narrowDown(
     _ batch: [LibraryChange], _ failure: APIFailure, givesUp: Bool
-  ) -> (LibraryCommit?, [Refusal]) {
+  ) -> (LibraryCommit?, [Rejection]) {
     let change = failure.changeIndex.flatMap { batch.indices.contains($0) ? batch[$0] : nil }
     guard let change = change ?? (batch.count == 1 ? batch[0] : nil), let record = waiting[change.id] else {
       batchSize = max(1, batch.count / 2)
@@ -199,17 +203,17 @@ public struct LibraryStateMachine: Sendable {
     batchSize = min(batchSize * 2, configuration.batchSize)
     var commit = LibraryCommit(sync: sync)
     guard givesUp else {
-      // It is the server's failure: what was written stays, and all others go first.
+      // The failure is the server's: the change stays and moves to the end of the outbox.
       waiting[change.id]?.order = nextOrder
       nextOrder += 1
       commit.waiting = [waiting[change.id]].compactMap(\.self)
       return (commit, [])
     }
     settle(record, base: record.base, &commit)
-    return (commit, [Refusal(change: change, failure: failure)])
+    return (commit, [Rejection(change: change, failure: failure)])
   }
 
-  /// Of a record only what was written after it was sent still waits.
+  /// Completes a sent record. Changes made since it was sent stay pending.
   private mutating func settle(
     _ record: LibraryOutboxRecord, base: LibraryChange?, _ commit: inout LibraryCommit
   ) {
@@ -227,20 +231,20 @@ public struct LibraryStateMachine: Sendable {
     }
   }
 
-  // MARK: What others did
+  // MARK: Changes from the server
 
-  /// Where to go on from.
+  /// The cursor of the next pull.
   private var cursor: String? {
     if let recovery { recovery.cursor } else { sync.cursor }
   }
 
-  /// Whether what this answer does not bring has to be sent: it is the last part of all that the server still has.
+  /// Returns true for the last page of a recovery. Records missing on the server are sent again after it.
   public func endsRecovery(_ answer: LibraryChangesResponse) -> Bool { recovery != nil && !answer.hasMore }
 
-  /// A part of what others changed; what it brings and where to go on from are kept together.
+  /// Applies a page of changes; its records and its cursor are stored together.
   ///
-  /// - Parameter own: All records that the person keeps here, as they see them, lists first; asked for only when the
-  ///   answer ends a recovery.
+  /// - Parameter own: All records of the user on this device, lists first; evaluated only for the last page of a
+  ///   recovery.
   public mutating func pulled(
     _ answer: LibraryChangesResponse, known: [LibraryChange.ID: LibraryChange], own: [LibraryChange] = []
   ) -> LibraryCommit {
@@ -261,7 +265,7 @@ public struct LibraryStateMachine: Sendable {
     return commit
   }
 
-  /// Has all wait that the server has lost.
+  /// Enqueues the records that the server has lost.
   private mutating func sendAgain(_ own: [LibraryChange], _ commit: inout LibraryCommit) {
     guard let recovery else { return }
     self.recovery = nil
@@ -280,15 +284,15 @@ public struct LibraryStateMachine: Sendable {
 
   public mutating func failedToPull(_ failure: APIFailure, now: Date) {
     switch (queue.fail(.pull, failure, now: now, chance: 0), failure) {
-    case (.rejected, .refused(400, _, _, _)), (.rejected, .refused(410, _, _, _)):
-      // The server does not know this place any more: all of it again, which changes nothing twice.
+    case (.rejected, .rejected(400, _, _, _)), (.rejected, .rejected(410, _, _, _)):
+      // The server rejects the cursor: pull everything again, which applies no change twice.
       if cursor != nil { beginRecovery() }
     case (.retry, _), (.exhausted, _): wantsPull = true
     case (.rejected, _), (.paused, _): break
     }
   }
 
-  /// Merges records of the server with what is here.
+  /// Merges records of the server into the local ones.
   private mutating func takeOver(
     _ answer: LibraryChangesResponse, known: [LibraryChange.ID: LibraryChange]
   ) -> LibraryCommit {
@@ -311,7 +315,7 @@ public struct LibraryStateMachine: Sendable {
 }
 
 extension APIFailure {
-  /// Which change of a request was refused, as the server names it: `changes[3].list.name`.
+  /// The index of the rejected change, from a field such as `changes[3].list.name`.
   fileprivate var changeIndex: Int? {
     field?.prefixMatch(of: /changes\[([0-9]{1,4})\]/).flatMap { Int($0.1) }
   }

@@ -1,20 +1,19 @@
 public import KiwiData
 public import KiwiKit
 
-/// Where a library is kept on this side, and where questions about it are answered: with what waits to be sent in them.
+/// The client's store of a library, which answers queries with pending changes applied.
 @MainActor public protocol LibraryStoring: AnyObject {
-  /// Whether all of the library is here, so that it must be brought up to date and answers without the server.
+  /// True if the store has the whole library, to be synced and queried offline.
   var keepsLibrary: Bool { get }
-  /// What goes on from an earlier run.
+  /// Returns the state of an earlier run.
   func restore() async throws(APIFailure) -> LibraryInfoDetailed
-  /// Those of these records that are kept here, as the person sees them, by their ids.
+  /// Returns the stored versions of the records, with pending changes, by id.
   func records(_ keys: [LibraryChange]) async throws(APIFailure) -> [LibraryChange.ID: LibraryChange]
-  /// All that is kept here and is the person's own, as they see it, lists before what stands in them: without lists of
-  /// others, who have them themselves.
+  /// Returns all stored records of the user with pending changes, lists before their entries. Omits other users' lists.
   func ownRecords() async throws(APIFailure) -> [LibraryChange]
-  /// Makes all changes durable together, or none of them.
+  /// Applies a commit durably, in one transaction.
   func commit(_ commit: LibraryCommit) async throws(APIFailure)
-  /// Takes over what the server says of lists. Of others that are here only those that wait to be sent stay.
+  /// Replaces the lists' descriptions with the server's. Of the omitted ones, only those that wait to be sent stay.
   func saveLists(_ lists: [ListDescription], keeping waiting: [String]) async throws(APIFailure)
 
   func titles(
@@ -34,6 +33,6 @@ public import KiwiKit
   func experience(_ id: String) async throws(APIFailure) -> ExperienceDetails
   func record(ofSpot id: String) async throws(APIFailure) -> LibrarySpotRecord
   func placesSummary() async throws(APIFailure) -> PlacesSummary
-  func wishes(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot>
+  func wantToGo(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot>
   func privacyZones() async throws(APIFailure) -> [PrivacyZone]
 }

@@ -1,23 +1,23 @@
 public import KiwiKit
 public import Observation
 
-/// The first screen of a library.
+/// The first screen of the library.
 @Observable @MainActor public final class LibraryViewModel {
   public private(set) var loading = Loading.idle
-  /// What is being read and watched.
+  /// The titles in progress.
   public private(set) var now: [LibraryTitle] = []
   /// The first titles of the watchlist, at most ``stripLength``.
   public private(set) var watchlist: [LibraryTitle] = []
-  /// What was seen last, at most ``recentLength``.
+  /// The titles seen last, at most ``recentLength``.
   public private(set) var recentlyAdded: [LibraryTitle] = []
   public private(set) var collections: [LibraryCollection] = []
-  /// The reader's own lists, and those they keep with others.
+  /// The lists that the user owns or edits.
   public private(set) var ownLists: [ListDescription] = []
-  /// Lists that others keep and the reader follows.
+  /// The lists that the user follows.
   public private(set) var followedLists: [ListDescription] = []
   private var summary: LibrarySummary?
   public var searchText = ""
-  /// What the search in the library finds.
+  /// The results of the search in the library.
   public let found: ShelfViewModel
   @ObservationIgnored private let library: LibraryRepository
 
@@ -29,12 +29,12 @@ public import Observation
     found = ShelfViewModel(LibraryQuery(shelf: .all), library: library)
   }
 
-  /// Changes with the library: then the screen looks again.
+  /// Changes with the library, and makes the screen reload.
   public var revision: Int { library.revision }
 
   public func count(_ shelf: LibraryShelf) -> Int { summary?.count(shelf) ?? 0 }
 
-  /// Whether there is nothing yet: no title and no list.
+  /// True if there is neither a title nor a list.
   public var isEmpty: Bool {
     ownLists.isEmpty && followedLists.isEmpty
       && [.all, .now, .onHold, .didNotFinish].allSatisfy { count($0) == 0 }
@@ -58,7 +58,7 @@ public import Observation
     }
   }
 
-  /// Looks for titles that were seen or saved; one task after the other asks for this as the reader types.
+  /// Searches seen and saved titles once typing pauses.
   public func search(_ text: String) async {
     found.query.text = TypedText.query(text)
     if !found.query.text.isEmpty { await found.load() }

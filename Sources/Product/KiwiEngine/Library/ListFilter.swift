@@ -1,13 +1,13 @@
 import Foundation
 public import KiwiKit
 
-/// Which titles of a list are shown, and in which order. A list is narrowed where it is shown, since it comes whole.
+/// A filter and an order of a list's titles. It runs on the client, which has the whole list.
 public struct ListFilter: Hashable, Sendable {
   public var text = ""
   public var kind: TitleKind?
   public var genre: String?
   public var minimumRating: Rating?
-  /// Nil leaves them as their list has them.
+  /// The order; nil keeps the list's own.
   public var sort: LibrarySort?
 
   public init() {}

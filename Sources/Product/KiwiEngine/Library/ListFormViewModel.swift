@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// The name and description of a list, new or to be changed.
+/// The form for the name and description of a list.
 @Observable @MainActor public final class ListFormViewModel: Identifiable {
   public var name: String
   public var description: String
   public let saving = Submission()
-  /// Nil for a new one.
+  /// Nil for a new list.
   public let list: ListDescription?
   @ObservationIgnored private let library: LibraryRepository
 
@@ -29,7 +29,7 @@ public import Observation
     !name.trimmed.isEmpty && nameExcess == nil && descriptionProblem == nil && !saving.isUnderWay
   }
 
-  /// - Returns: The id of the list; nil when it was not saved.
+  /// - Returns: The id of the list; nil if it was not saved.
   public func save() async -> String? {
     guard canSave else { return nil }
     let name = self.name.trimmed

@@ -1,10 +1,10 @@
 import KiwiKit
 
-/// Moves one thing among others that have keys.
+/// Moves an element in a list ordered by keys.
 enum ListOrder {
-  /// The key by which an element comes to stand where another one is now; nil when it is there already.
+  /// Returns the key that moves an element to another's place; nil if it is there.
   ///
-  /// - Parameter keys: Of all in their order.
+  /// - Parameter keys: The keys of all elements, in order.
   static func key(moving index: Int, to target: Int, in keys: [String]) -> String? {
     guard keys.indices.contains(index), keys.indices.contains(target), index != target else { return nil }
     var others = keys
@@ -16,7 +16,7 @@ enum ListOrder {
 }
 
 extension LibraryRepository {
-  /// Puts titles at the end of a list whose length is known.
+  /// Appends titles to a list whose length is known.
   func append(_ titleIds: [String], to list: ListDescription) async throws(APIFailure) {
     guard !titleIds.isEmpty else { return }
     var last: String?
@@ -27,7 +27,7 @@ extension LibraryRepository {
     try await add(titleIds, toList: list.id, after: last)
   }
 
-  /// The ids of all titles of a list.
+  /// Returns all titles of a list.
   func allTitles(ofList id: String) async throws(APIFailure) -> [LibraryTitle] {
     var all: [LibraryTitle] = []
     var next: Int? = 1

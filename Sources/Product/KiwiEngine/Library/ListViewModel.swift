@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// One list: its titles, and what whoever looks may do with it.
+/// One list: its titles, and the actions that the user's role permits.
 @Observable @MainActor public final class ListViewModel: PagedList {
   public let id: String
   public private(set) var list: ListDescription?
@@ -19,19 +19,19 @@ public import Observation
     self.library = library
   }
 
-  /// Changes with the library: then the screen looks again.
+  /// Changes with the library, and makes the screen reload.
   public var revision: Int { library.revision }
-  /// Those that the filter leaves, in the order that is asked for.
+  /// The filtered and sorted titles.
   public var titles: [LibraryTitle] { filter == ListFilter() ? items : filter.apply(to: items) }
   public var isFiltered: Bool { filter != ListFilter() }
 
   public var isOwner: Bool { list?.role == .owner }
   public var canEdit: Bool { list?.role == .owner || list?.role == .collaborator }
   public var isFollowing: Bool { list?.role == .follower }
-  /// Nobody follows what is theirs.
+  /// True if the user may follow the list, which requires another owner.
   public var canFollow: Bool { list.map { $0.role == nil || $0.role == .follower } ?? false }
 
-  /// Why there is nothing to show.
+  /// The reason why the list could not be loaded.
   public var failure: APIFailure? { listLoading.failure }
 
   public func load() async {
@@ -45,7 +45,7 @@ public import Observation
         return
       }
     } catch {
-      // What is not published any more is gone for whoever only followed it.
+      // A list that is no longer published is gone for its followers.
       listLoading = .after(error, isShowing: list != nil && !error.isNotFound)
       if error.isNotFound { list = nil }
       return
@@ -56,7 +56,7 @@ public import Observation
     selection = selection.kept(items.map(\.id))
   }
 
-  /// What is to be narrowed or sorted has to be there whole.
+  /// Loads the whole list, which filters and sorting require.
   public func loadAll() async {
     while !hasReachedEnd, moreFailure == nil, loading == .loaded, !pager.isLoadingMore { await loadMore() }
     choices.add(items)
@@ -68,16 +68,16 @@ public import Observation
 
   public var chosen: [LibraryTitle] { titles.filter { selection.ids.contains($0.id) } }
 
-  /// The chosen titles as text, or all when none is chosen.
+  /// Returns the chosen titles as text, or all if none is chosen.
   public func sharedText() -> String {
     let shared = chosen.isEmpty ? titles : chosen
     let total = chosen.isEmpty && !isFiltered ? max(list?.titleCount ?? 0, shared.count) : shared.count
     return SharedText.lines(list?.name ?? "", shared.map(\.title), total: total)
   }
 
-  // MARK: Changing it
+  // MARK: Changes
 
-  /// Takes titles out of this list alone.
+  /// Removes titles from this list only.
   @discardableResult public func remove(_ ids: [String]) async -> Bool {
     let isDone = await run { () async throws(APIFailure) in try await library.remove(ids, fromList: id) }
     if isDone {
@@ -87,17 +87,17 @@ public import Observation
     return isDone
   }
 
-  /// Puts a title further up or down.
+  /// Moves a title.
   ///
-  /// - Parameter steps: Up when negative.
+  /// - Parameter steps: The distance; negative moves up.
   public func move(_ title: LibraryTitle, by steps: Int) async {
     guard canEdit, let index = items.firstIndex(where: { $0.id == title.id }) else { return }
     let target = min(max(index + steps, 0), items.count - 1)
     guard let key = ListOrder.key(moving: index, to: target, in: items.map { $0.sortKey ?? "" }) else {
       return
     }
-    // The next move may begin before the server has answered, and counts on the new key. A load that began before knows
-    // the old one; the screen looks again once the library has changed.
+    // The next move may begin before the server responds, and depends on the new key. A load in flight has the old key;
+    // the screen reloads after the library has changed.
     pager.overtake { items in
       let moved = items.remove(at: index)
       items.insert(
@@ -123,7 +123,7 @@ public import Observation
     await load()
   }
 
-  /// Lets somebody keep the list with its owner, or no longer.
+  /// Adds or removes a collaborator.
   @discardableResult public func setCollaborator(_ isCollaborator: Bool, _ username: String) async -> Bool {
     let name = username.hasPrefix("@") ? String(username.dropFirst()) : username
     let isDone = await run { () async throws(APIFailure) in
@@ -143,6 +143,6 @@ public import Observation
 }
 
 extension ListDescription {
-  /// Whether the reader followed it and its owner shows it to nobody any more. Nothing else is told of it then.
+  /// True if the user follows the list and its owner has unpublished it. The server then sends no details.
   public var isClosed: Bool { role == .follower && !isPublished }
 }

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// The reader's lists, in their order.
+/// The user's lists, in their order.
 @Observable @MainActor public final class ListsViewModel {
   public private(set) var loading = Loading.idle
   public private(set) var lists: [ListDescription] = []
@@ -11,7 +11,7 @@ public import Observation
 
   public init(library: LibraryRepository) { self.library = library }
 
-  /// Changes with the library: then the screen looks again.
+  /// Changes with the library, and makes the screen reload.
   public var revision: Int { library.revision }
 
   public func load() async {
@@ -23,24 +23,24 @@ public import Observation
     }
   }
 
-  /// Lists that others keep stand where these put them.
+  /// Returns true for the user's own lists. Their owners order the others.
   public func canMove(_ list: ListDescription) -> Bool { list.role == .owner }
 
-  /// Puts a list where another one is.
+  /// Moves a list.
   ///
-  /// - Parameter steps: Up when negative.
+  /// - Parameter steps: The distance; negative moves up.
   public func move(_ list: ListDescription, by steps: Int) async {
     guard canMove(list), let index = lists.firstIndex(where: { $0.id == list.id }) else { return }
     let target = min(max(index + steps, 0), lists.count - 1)
     guard let key = ListOrder.key(moving: index, to: target, in: lists.map(\.sortKey)) else { return }
-    // The next move counts on the new key.
+    // The next move depends on the new key.
     var moved = lists.remove(at: index)
     moved.sortKey = key
     lists.insert(moved, at: target)
     await changing.runInTurn { () async throws(APIFailure) in
       try await library.move(list: list.id, to: key)
     }
-    // What is asked for in the meantime counts on the order that is shown.
+    // Moves made in the meantime depend on the visible order.
     if !changing.isUnderWay { await load() }
   }
 

@@ -1,7 +1,7 @@
 import KiwiKit
 public import Observation
 
-/// Finds the title that somebody has just finished.
+/// Finds the title that the user has just finished.
 @Observable @MainActor public final class LogViewModel: Identifiable {
   public var text = ""
   public private(set) var titles: TitlesViewModel?
@@ -9,7 +9,7 @@ public import Observation
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
+  /// Searches for the text once typing pauses. A cancelled call does nothing.
   public func search(after pause: Duration = .zero) async {
     let query = TypedText.query(text)
     guard query != titles?.query ?? "", await TypedText.isWhole(after: pause, by: .system) else { return }

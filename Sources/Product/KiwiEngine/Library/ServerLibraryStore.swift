@@ -2,17 +2,17 @@ import Foundation
 public import KiwiData
 public import KiwiKit
 
-/// A library that only the server has, beside which a page runs: questions go there, and what waits to be sent is laid
-/// over the answers. Counts are the server's.
+/// A library that only the server stores, for web pages. Queries go to the server; pending changes are merged into its
+/// responses. Counts are the server's.
 @MainActor public final class ServerLibraryStore: LibraryStoring {
   let client: any APIClientProtocol
   private let me: User?
   private let clock: EngineClock
   private var waiting: [LibraryChange.ID: LibraryChange] = [:]
-  /// Those that what waits is about, as far as they are known.
+  /// Known titles of pending changes.
   private var titles: [String: Title] = [:]
 
-  /// - Parameter me: Who keeps the lists that are made here.
+  /// - Parameter me: The owner of new lists.
   public init(client: any APIClientProtocol, me: User? = nil, clock: EngineClock = .system) {
     self.client = client
     self.me = me
@@ -67,8 +67,8 @@ public import KiwiKit
       lists: lists.sorted())
   }
 
-  /// What is asked for of so many titles at most, to be laid over a shelf.
-  private static let mostLaidOver = 20
+  /// The maximum number of titles that are requested to merge pending changes into a shelf.
+  private static let maxMergedTitles = 20
 
   public func titles(
     _ query: LibraryQuery, page: Int, pageSize: Int
@@ -81,18 +81,18 @@ public import KiwiKit
     guard !written.isEmpty else { return answer }
     var known = titles
     for row in answer.items { known[row.id] = row.title }
-    for id in written.sorted().prefix(Self.mostLaidOver) where page == 1 && known[id] == nil {
+    for id in written.sorted().prefix(Self.maxMergedTitles) where page == 1 && known[id] == nil {
       known[id] = try await client.send(API.Titles.title(id))
     }
     let isHere = Set(answer.items.map(\.id))
     var records = LibraryRecords()
-    let laidOver = written.filter { known[$0] != nil && (page == 1 || isHere.contains($0)) }
-    for id in laidOver.sorted().prefix(Self.mostLaidOver) {
+    let merged = written.filter { known[$0] != nil && (page == 1 || isHere.contains($0)) }
+    for id in merged.sorted().prefix(Self.maxMergedTitles) {
       let record = try await record(ofTitle: id)
       if let item = record.item { records.merge(.swipedItem(item)) }
       for entry in record.entries { records.merge(.entry(entry)) }
     }
-    answer.items.removeAll { laidOver.contains($0.id) }
+    answer.items.removeAll { merged.contains($0.id) }
     answer.items += records.titles(query, of: known, now: clock.now)
     answer.items.sort { LibraryRecords.precedes($0, $1, query.sort) }
     return answer
@@ -115,7 +115,7 @@ public import KiwiKit
       answer = try await client.send(
         API.Library.listTitles(id, PageQuery(page: page, pageSize: pageSize)))
     } catch {
-      // It was made here just now.
+      // The list was created on this client just now.
       guard error.isNotFound, waiting["list/" + id] != nil else { throw error }
       answer = ListPage(items: [])
     }
@@ -156,7 +156,7 @@ public import KiwiKit
     return list
   }
 
-  /// A list with what waits laid over it; nil when it is to be deleted.
+  /// Returns a list with pending changes applied; nil if it is to be deleted.
   private func described(_ list: ListDescription?, as id: String) -> ListDescription? {
     var written: UserList?
     if case .list(let change)? = waiting["list/" + id] { written = change }

@@ -1,13 +1,13 @@
 public import KiwiKit
 
-/// Titles as text, to be sent to somebody.
+/// Formats titles as text for sharing.
 public enum SharedText {
-  /// Lines of titles, without those that say what and how many it is.
-  public static let mostLines = 50
+  /// The maximum number of titles; the heading and the count are extra.
+  public static let maxLines = 50
 
-  /// - Parameter total: How many titles there are; `titles` need only be the first of them.
+  /// - Parameter total: The number of all titles, of which `titles` may be the first.
   public static func lines(_ heading: String, _ titles: [Title], total: Int) -> String {
-    let shown = titles.prefix(mostLines)
+    let shown = titles.prefix(maxLines)
     let rest = total - shown.count
     return ([heading] + shown.map(line) + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
   }

@@ -1,20 +1,20 @@
 public import KiwiKit
 public import Observation
 
-/// A part of a library as a grid: narrowed, sorted, and edited.
+/// A part of a library as a grid that is filtered, sorted and edited.
 @Observable @MainActor public final class ShelfViewModel: PagedList {
-  /// What is asked for. Screens write it and load.
+  /// The query. Screens change it and load.
   public var query: LibraryQuery
   public var pager = Pager<LibraryTitle, Int>()
   public var selection = TitleSelection()
   public private(set) var choices = LibraryChoices()
-  /// How many the shelf has, with no filter.
+  /// The number of titles on the shelf without filters.
   public private(set) var shelfCount = 0
   public let changing = Submission()
   @ObservationIgnored private let library: LibraryRepository
-  /// What the grid shows.
+  /// The query of the visible titles.
   @ObservationIgnored private var shownQuery: LibraryQuery?
-  /// The state of the library that the choices and the count are of.
+  /// The revision of the library that the choices and the count belong to.
   @ObservationIgnored private var countedRevision: Int?
 
   public init(_ query: LibraryQuery, library: LibraryRepository) {
@@ -24,7 +24,7 @@ public import Observation
 
   public var titles: [LibraryTitle] { items }
 
-  /// What is looked for, as far as it counts.
+  /// The text of the search, if it is long enough to count.
   public var text: String {
     get { query.text }
     set { query.text = TypedText.query(newValue) }
@@ -33,15 +33,15 @@ public import Observation
   public var isFiltered: Bool { query != bareQuery }
   private var bareQuery: LibraryQuery { LibraryQuery(shelf: query.shelf, sort: query.sort) }
 
-  /// What a screen loads anew for: other filters, or another state of the library.
-  public struct Look: Hashable, Sendable {
+  /// The inputs that make a screen reload: the filters and the revision of the library.
+  public struct ReloadKey: Hashable, Sendable {
     let query: LibraryQuery
     let revision: Int
   }
 
-  public var look: Look { Look(query: query, revision: library.revision) }
+  public var reloadKey: ReloadKey { ReloadKey(query: query, revision: library.revision) }
 
-  /// Shows what is asked for. What is shown stays in sight until it has come, and whoever is far down stays there.
+  /// Loads the query. The visible titles stay until the result arrives, and the scroll position is kept.
   public func load() async {
     let query = query
     if shownQuery == query, !pager.needsLoading {
@@ -64,40 +64,40 @@ public import Observation
       shelfCount = try await library.summary().count(query.shelf)
       countedRevision = revision
     } catch {
-      // The titles are there: what they can be narrowed to is known the next time.
+      // Failures are ignored: the titles are visible, and the next load may find the filters.
       choices.add(titles)
     }
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<LibraryTitle> {
     let answer = try await library.titles(query, page: page)
-    // A shelf is long: further pages may have what those before did not.
+    // Further pages of a long shelf may add filters.
     if page > 1 { choices.add(answer.items) }
     return answer
   }
 
-  /// How many titles the filters leave, once it is known.
+  /// The number of matching titles, once it is known.
   public var count: Int? { hasReachedEnd ? titles.count : isFiltered ? nil : shelfCount }
 
   public func clearFilters() { query = bareQuery }
 
-  // MARK: Doing something with titles
+  // MARK: Actions on titles
 
   public var chosen: [LibraryTitle] { titles.filter { selection.ids.contains($0.id) } }
 
-  /// The chosen titles as text, or all when none is chosen.
+  /// Returns the chosen titles as text, or all if none is chosen.
   public func sharedText(_ heading: String) -> String {
     let shared = chosen.isEmpty ? titles : chosen
     let total = chosen.isEmpty ? max(count ?? 0, titles.count) : chosen.count
     return SharedText.lines(heading, shared.map(\.title), total: total)
   }
 
-  /// What was saved for later has been seen.
+  /// Marks a saved title as seen.
   @discardableResult public func markAsSeen(_ title: Title) async -> Bool {
     await changing.run { () async throws(APIFailure) in try await library.swipe(.seen, title) }
   }
 
-  /// Takes titles out of the library.
+  /// Removes titles from the library.
   @discardableResult public func remove(_ ids: [String]) async -> Bool {
     let isDone = await changing.run { () async throws(APIFailure) in try await library.remove(ids) }
     if isDone { removed(ids) }

@@ -1,17 +1,17 @@
 public import KiwiKit
 public import Observation
 
-/// What the reader decided about a few titles on show, so that they can be marked.
+/// The user's decisions about a few visible titles, shown as marks.
 @Observable @MainActor public final class TitleDecisions {
   public private(set) var directions: [Title.ID: SwipeDirection] = [:]
   @ObservationIgnored private let library: LibraryRepository
 
   public init(library: LibraryRepository) { self.library = library }
 
-  /// Changes with the library: then the screen looks again.
+  /// Changes with the library, and makes the screen reload.
   public var revision: Int { library.revision }
 
-  /// What cannot be told has no mark.
+  /// Loads the decision about a title. Failures leave it without a mark.
   public func load(_ id: Title.ID) async {
     let direction = try? await library.record(ofTitle: id).item?.direction
     guard !Task.isCancelled, directions[id] != direction else { return }

@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// What the reader's library says of one title: their decision, stars, history and lists.
+/// The library's record of one title: decision, rating, history and lists.
 @Observable @MainActor public final class TitleRecordViewModel {
   public let titleId: String
   public private(set) var loading = Loading.idle
   public private(set) var record: LibraryTitleRecord?
-  /// Those of the reader's lists that have it.
+  /// The user's lists that contain the title.
   public private(set) var lists: [ListDescription] = []
   public let changing = Submission()
   @ObservationIgnored private let library: LibraryRepository
@@ -16,15 +16,15 @@ public import Observation
     self.library = library
   }
 
-  /// Changes with the library: then the screen looks again.
+  /// Changes with the library, and makes the screen reload.
   public var revision: Int { library.revision }
 
   public var direction: SwipeDirection? { record?.item?.direction }
   public var rating: Rating? { record?.item?.personalRating?.value }
-  /// The latest first.
+  /// The entries, latest first.
   public var entries: [LibraryEntry] { record?.entries ?? [] }
   public var status: ReadingStatus? { ReadingStatus(direction: direction, entries: entries) }
-  /// What goes on now, to be finished or put aside.
+  /// The entry in progress, which can be finished or paused.
   public var current: LibraryEntry? { entries.first { $0.status == .now } }
 
   public func load() async {
@@ -36,7 +36,7 @@ public import Observation
     }
   }
 
-  /// What may be decided now: what was decided is never taken down but by removing it.
+  /// The possible decisions. A decision is never downgraded, only removed.
   public var choices: [SwipeDirection] {
     switch direction {
     case nil: [.seen, .watchlist, .skipped]
@@ -50,19 +50,19 @@ public import Observation
     await run { () async throws(APIFailure) in try await library.swipe(direction, title) }
   }
 
-  /// Whether only the user sees the decision and the stars.
+  /// True if only the user sees the decision and the rating.
   public var isPrivate: Bool { direction != nil && record?.item?.isPrivate?.value == true }
 
   public func setPrivate(_ isPrivate: Bool, _ entry: LibraryEntry) async {
     await run { () async throws(APIFailure) in try await library.setPrivate(isPrivate, entry) }
   }
 
-  /// Takes it out of the library and out of all lists.
+  /// Removes the title from the library and from all lists.
   public func remove() async {
     await run { () async throws(APIFailure) in try await library.remove([titleId]) }
   }
 
-  /// Whoever gives stars has seen it.
+  /// Sets a rating, which marks the title as seen.
   public func rate(_ rating: Rating?, _ title: Title) async {
     await run { () async throws(APIFailure) in
       if rating != nil, direction != .seen { try await library.swipe(.seen, title) }

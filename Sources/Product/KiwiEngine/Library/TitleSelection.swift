@@ -1,6 +1,6 @@
-/// Which titles of a grid are chosen while it is edited.
+/// The selected titles of a grid in edit mode.
 public struct TitleSelection: Hashable, Sendable {
-  /// Whether titles are being chosen, and not opened.
+  /// True in edit mode, where a tap selects a title.
   public private(set) var isActive = false
   public private(set) var ids: Set<String> = []
 
@@ -14,12 +14,12 @@ public struct TitleSelection: Hashable, Sendable {
     if ids.remove(id) == nil { ids.insert(id) }
   }
 
-  /// Chooses all; none when all were chosen.
+  /// Selects all titles, or none if all are selected.
   public mutating func toggleAll(_ all: [String]) {
     ids = ids.isSuperset(of: all) ? [] : Set(all)
   }
 
-  /// What is gone is not chosen any more.
+  /// Returns the selection without titles that are gone.
   public func kept(_ existing: [String]) -> TitleSelection {
     var kept = self
     kept.ids.formIntersection(existing)

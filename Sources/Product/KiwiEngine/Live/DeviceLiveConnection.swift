@@ -5,7 +5,7 @@ import KiwiKit
   import FoundationNetworking
 #endif
 
-/// Hears the server's live events over `/live`, and connects again whenever the line breaks.
+/// Receives the server's live events from `/live`, and reconnects after failures.
 @MainActor final class DeviceLiveConnection {
   private let request: URLRequest
   private let receive: @MainActor (LiveEvent) -> Void
@@ -16,17 +16,17 @@ import KiwiKit
   private var socket: (any LiveSocket)?
   private var watched: [String] = []
   private let returned: @MainActor () -> Void
-  /// Whether the server could not be reached since it was last heard.
+  /// True if the server has been unreachable since the last message.
   private var wasAway = false
   private var pause: Task<Void, Never>?
 
   private static let policy = RetryPolicy(attempts: 8, baseDelay: .seconds(1), maximumDelay: .seconds(60))
 
   /// - Parameters:
-  ///   - baseURL: Where the server is, by `http` or `https`.
-  ///   - token: Whose events; nil for those of everybody.
-  ///   - open: Makes a WebSocket.
-  ///   - returned: Told when the server is heard again: what happened meanwhile has not been told.
+  ///   - baseURL: The server's address, with the scheme `http` or `https`.
+  ///   - token: The user's session; nil for public events only.
+  ///   - open: Opens a WebSocket.
+  ///   - returned: Called when the connection is restored. Events in between are lost.
   init(
     baseURL: URL, token: String?, clock: EngineClock = .system, random: RandomSource = .system,
     open: @escaping @Sendable (URLRequest) -> any LiveSocket = { URLSessionLiveSocket($0) },
@@ -70,7 +70,7 @@ import KiwiKit
     self.pause = nil
   }
 
-  /// Tries at once, when it waits to.
+  /// Ends the current wait before a reconnection.
   func reconnect() { pause?.cancel() }
 
   func stop() {
@@ -86,23 +86,23 @@ import KiwiKit
 
   private func sendWatched() async {
     guard let socket, let data = try? JSONEncoder().encode(LiveRequest(watch: watched)) else { return }
-    // When it does not arrive the line is broken, and what is watched is sent again after it.
+    // A failed send means that the connection is broken. The list is sent again after reconnecting.
     try? await socket.send(String(decoding: data, as: UTF8.self))
   }
 
-  /// Listens until the line breaks. Returns whether anything came.
+  /// Receives messages until the connection breaks, and returns true if one arrived.
   private func listen() async -> Bool {
     let socket = open(request)
     self.socket = socket
     defer { socket.close() }
     if !watched.isEmpty { await sendWatched() }
-    var hasHeard = false
+    var hasReceived = false
     do throws(LiveSocketFailure) {
       while true {
         let text = try await socket.receive()
-        // What was on its way when this was stopped may be for somebody else.
-        guard !Task.isCancelled else { return hasHeard }
-        hasHeard = true
+        // A message that was in flight at the stop may be for another user.
+        guard !Task.isCancelled else { return hasReceived }
+        hasReceived = true
         if wasAway {
           wasAway = false
           returned()
@@ -110,10 +110,10 @@ import KiwiKit
         for event in text.map(Self.events) ?? [] { receive(event) }
       }
     } catch {
-      guard error == .unauthorized, !Task.isCancelled else { return hasHeard }
+      guard error == .unauthorized, !Task.isCancelled else { return hasReceived }
       stop()
       receive(.sessionEnded)
-      return hasHeard
+      return hasReceived
     }
   }
 

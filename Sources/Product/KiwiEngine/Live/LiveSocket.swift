@@ -4,22 +4,22 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The WebSocket that live events come by.
+/// A WebSocket for live events.
 protocol LiveSocket: Sendable {
   func send(_ text: String) async throws
-  /// The next message; nil for one that is no text.
+  /// Returns the next message; nil for a binary one.
   func receive() async throws(LiveSocketFailure) -> String?
   func close()
 }
 
-/// Why nothing more comes.
+/// The reason why a socket closed.
 enum LiveSocketFailure: Error {
-  /// The server does not know the session any more.
+  /// The server rejected the session.
   case unauthorized
   case broken
 }
 
-/// The system's own. On Linux it works where the system's libcurl has WebSockets, which Debian 12's has not.
+/// The system's WebSocket. On Linux it requires a libcurl with WebSockets, which Debian 12 does not have.
 struct URLSessionLiveSocket: LiveSocket {
   private let task: URLSessionWebSocketTask
 

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// The form that tells the admins that something is wrong.
+/// The form that reports content to the admins.
 @Observable @MainActor public final class ReportViewModel: Identifiable {
   public let subject: Report.Subject
   public let subjectId: String

@@ -1,13 +1,13 @@
 public import KiwiKit
 public import Observation
 
-/// What readers reported, for admins to settle.
+/// The reports of users, for admins to resolve.
 @Observable @MainActor public final class ReportsViewModel: PagedList {
   public private(set) var status = Report.Status.open
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
   public var pager = Pager<Report, Int>()
-  /// What is being decided.
+  /// The reports with a decision in flight.
   @ObservationIgnored private var settling: Set<Report.ID> = []
 
   public init(client: any APIClientProtocol) { self.client = client }
@@ -26,15 +26,15 @@ public import Observation
   }
 
   public enum Decision: Hashable, Sendable {
-    /// Nothing is wrong with it.
+    /// Closes the report without further action.
     case dismiss
-    /// Takes what was reported away.
+    /// Removes the reported content.
     case remove
-    /// Closes the account of whoever wrote it.
+    /// Suspends the author's account.
     case suspend
   }
 
-  /// What can be done about a report.
+  /// Returns the possible decisions on a report.
   public func decisions(on report: Report) -> [Decision] {
     var decisions = [Decision.dismiss]
     if report.subject != .user { decisions.append(.remove) }
@@ -42,7 +42,7 @@ public import Observation
     return decisions
   }
 
-  /// Does what was decided, once however often it is asked for.
+  /// Applies a decision. Ignores calls for a report with a decision in flight.
   public func settle(_ report: Report, _ decision: Decision) async {
     guard settling.insert(report.id).inserted else { return }
     defer { settling.remove(report.id) }
@@ -52,7 +52,7 @@ public import Observation
       try await act(on: report, decision)
       let request = ResolveReportRequest(resolution: decision.resolution)
       _ = try await client.send(API.Moderation.resolveReport(report.id, request))
-      // Another list may be on show by now, which it belongs in.
+      // The list may have switched to a status that includes the report.
       if status == shown { pager.removeEverywhere(report.id) }
     } catch {
       if error != .cancelled { failure = error }
@@ -73,7 +73,7 @@ public import Observation
         _ = try await client.send(API.Moderation.suspend(user.username, request))
       }
     } catch  where error.isNotFound {
-      // Somebody was quicker. The report is to be settled all the same.
+      // Another admin removed it first. The report is resolved all the same.
     }
   }
 }
@@ -81,7 +81,7 @@ public import Observation
 extension ReportsViewModel.Decision {
   var resolution: String {
     switch self {
-    case .dismiss: "Nothing to do"
+    case .dismiss: "No action taken"
     case .remove: "Removed"
     case .suspend: "Account suspended"
     }

@@ -1,7 +1,7 @@
 import Formats
 public import Foundation
 
-/// The time, and waiting for it: the system's, or a test's.
+/// A clock that tells the time and waits; tests replace the system's.
 public struct EngineClock: Sendable {
   private let currentDate: @Sendable () -> Date
   private let wait: @Sendable (Duration) async throws -> Void
@@ -17,18 +17,18 @@ public struct EngineClock: Sendable {
 
   public var now: Date { currentDate() }
 
-  /// As the wire has it: moments have no parts of seconds there.
+  /// The time in whole seconds, the precision of the API.
   var wholeSeconds: Date { Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)) }
 
-  /// Since 1970; what no clock shows counts as its bound.
+  /// Milliseconds since 1970, clamped to a valid range.
   var milliseconds: Int64 { Int64(min(max(now.timeIntervalSince1970, 0), 1e11) * 1_000) }
 
-  /// Throws when the task is cancelled meanwhile.
+  /// Waits; throws if the task is cancelled.
   public func sleep(for duration: Duration) async throws {
     try await wait(duration)
   }
 
-  /// Does something at a time, on the main actor, unless the task is cancelled before.
+  /// Runs a closure on the main actor at a time, unless the task is cancelled.
   func alarm(at time: Date, _ ring: @escaping @MainActor () -> Void) -> Task<Void, Never> {
     Task { @MainActor in
       guard (try? await sleep(for: .seconds(max(0, time.timeIntervalSince(now))))) != nil, !Task.isCancelled
@@ -38,7 +38,7 @@ public struct EngineClock: Sendable {
   }
 }
 
-/// Where chance comes from: the system, or a seed.
+/// A source of random numbers: the system's, or a seeded one.
 public struct RandomSource: RandomNumberGenerator, Sendable {
   private let generate: @Sendable () -> UInt64
 
@@ -50,14 +50,14 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
 
   public func next() -> UInt64 { generate() }
 
-  /// From 0 up to 1.
+  /// Returns a number in 0..<1.
   func unitInterval() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// Names a device among those of one person.
+  /// Returns a random id for a device of a user's library.
   func node() -> UInt32 { UInt32(truncatingIfNeeded: next()) }
 
-  /// A version 4 UUID (RFC 9562) in lowercase.
+  /// Returns a version 4 UUID (RFC 9562) in lowercase.
   func uuid() -> String { Hexadecimal.uuid(version: 4, next(), next()) }
 }

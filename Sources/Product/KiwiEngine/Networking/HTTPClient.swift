@@ -1,13 +1,13 @@
-/// Carries one request to a server and one answer back. Does not repeat anything: that is ``Retrier``'s part.
+/// Sends one request to a server and returns its response. ``Retrier`` repeats requests; a client does not.
 public protocol HTTPClient: Sendable {
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }
 
-/// Why there was no answer. Whether the server acted is not known, except that `offline` never left.
+/// The reason why there is no response. The server may have processed the request, except after `offline`.
 public enum HTTPFailure: Error, Hashable, Sendable {
   case offline
   case timedOut
   case cancelled
-  /// What came was no HTTP, or broke off.
+  /// The response was incomplete or not valid HTTP.
   case broken
 }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// How a client speaks to one server.
+/// The settings of a client for one server.
 public struct HTTPClientConfig: Sendable {
-  /// Where the server is; a path in it is put before every route's.
+  /// The server's address; its path is a prefix of each route.
   public var baseURL: URL
-  /// The longest wait without a byte from the server.
+  /// The maximum wait for the next byte from the server.
   public var idleTimeout: Duration
-  /// The longest time for one exchange, a photo's upload included.
+  /// The maximum duration of one exchange, including a photo's upload.
   public var totalTimeout: Duration
   public var retryPolicy: RetryPolicy
   public var interceptors: [any HTTPInterceptor]

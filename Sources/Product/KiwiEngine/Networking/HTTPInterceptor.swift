@@ -1,11 +1,11 @@
 public import Foundation
 import KiwiKit
 
-/// Stands between those who ask and the transport.
+/// Observes and completes requests between the API client and the transport.
 public protocol HTTPInterceptor: Sendable {
-  /// Completes a request once, before its first attempt: all attempts are the same request.
+  /// Completes a request before its first attempt. All attempts send the same request.
   func prepare(_ request: inout HTTPRequest)
-  /// Told about every attempt.
+  /// Called after each attempt.
   func attempted(_ request: HTTPRequest, _ outcome: Result<HTTPResponse, HTTPFailure>, attempt: Int)
 }
 
@@ -14,7 +14,7 @@ extension HTTPInterceptor {
   public func attempted(_ request: HTTPRequest, _ outcome: Result<HTTPResponse, HTTPFailure>, attempt: Int) {}
 }
 
-/// Says who asks.
+/// Adds the session's token to requests.
 public struct AuthorizationInterceptor: HTTPInterceptor {
   private let tokens: any TokenStoring
 
@@ -23,22 +23,23 @@ public struct AuthorizationInterceptor: HTTPInterceptor {
   }
 
   public func prepare(_ request: inout HTTPRequest) {
-    guard request.headers[HTTPHeader.authorization] == nil, !isWayIn(request), let token = tokens.token()
+    guard request.headers[HTTPHeader.authorization] == nil, !isLogin(request), let token = tokens.token()
     else { return }
     request.headers[HTTPHeader.authorization] = "Bearer \(token)"
   }
 
-  /// Logins and sign-ups carry no token: the server would reject them under a session that has ended.
-  private func isWayIn(_ request: HTTPRequest) -> Bool { Self.waysIn.contains(request.operation) }
+  /// Returns true for logins and sign-ups, which carry no token. The server would reject them under an ended session.
+  private func isLogin(_ request: HTTPRequest) -> Bool { Self.loginOperations.contains(request.operation) }
 
-  private static let waysIn = Set(
+  private static let loginOperations = Set(
     [
       API.Accounts.logIn.description, API.Accounts.signUp.description, API.Accounts.resetPassword.description,
     ].map(\.description))
 }
 
-/// Gives each write a key, so that it can be sent again. The server keeps nothing of requests with a password
-/// and takes no key for them.
+/// Adds an idempotency key to each write, which makes it safe to repeat.
+///
+/// The server stores nothing about requests with a password and accepts no key for them.
 public struct IdempotencyInterceptor: HTTPInterceptor {
   private let makeKey: @Sendable () -> String
 
@@ -52,7 +53,7 @@ public struct IdempotencyInterceptor: HTTPInterceptor {
   }
 }
 
-/// Writes a line for each attempt: method, path and outcome, never a header or a body.
+/// Logs each attempt's method, path and outcome in one line. Never logs a header or a body.
 public struct LoggingInterceptor: HTTPInterceptor {
   private let write: @Sendable (String) -> Void
 
@@ -69,7 +70,7 @@ public struct LoggingInterceptor: HTTPInterceptor {
     write("\(request.method.rawValue) \(path(of: request)) \(result) attempt \(attempt)")
   }
 
-  /// A reset link's token is as good as a password.
+  /// Hides the token of a reset link, which grants access like a password.
   private func path(of request: HTTPRequest) -> String {
     let reset = API.Accounts.resetPassword.description
     return request.operation == reset.description ? "/password-resets/…" : request.path

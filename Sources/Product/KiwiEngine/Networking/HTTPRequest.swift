@@ -2,7 +2,7 @@ import Formats
 public import Foundation
 public import KiwiKit
 
-/// One request to the API, before a transport makes bytes of it.
+/// A request to the API, before the transport encodes it.
 public struct HTTPRequest: Sendable {
   public enum Body: Sendable {
     case none
@@ -11,23 +11,23 @@ public struct HTTPRequest: Sendable {
   }
 
   public var method: HTTPMethod
-  /// Percent-encoded, without the query.
+  /// The percent-encoded path, without the query.
   public var path: String
-  /// The operation, for logs: it names no user and no object.
+  /// The operation, for logs. It identifies no user and no object.
   public var operation: String
-  /// Whether the server takes an `Idempotency-Key` for it.
+  /// True if the server accepts an `Idempotency-Key` for this request.
   public var takesKey: Bool
-  /// Whether the server makes no difference between the same request sent once or twice.
+  /// True if sending the request twice has the same effect as once.
   var isRepeatableWithoutKey: Bool
   public var query: [URLQueryItem]
   public var headers: [String: String]
   public var body: Body
-  /// Told, from any thread, which part of the body has been sent, from 0 to 1.
+  /// Called from any thread with the sent share of the body, from 0 to 1.
   public var uploadProgress: (@Sendable (Double) -> Void)?
-  /// Whoever asks sends it again by themselves, as the outbox does: two who repeat would multiply.
+  /// True if the caller repeats the request, as the outbox does. Retries in two layers would multiply.
   public var isRepeatedByCaller = false
 
-  /// - Parameter body: As JSON, or nothing.
+  /// - Parameter body: JSON, or none.
   public init<Answer>(_ call: EndpointCall<Answer>, body: Body) throws {
     let endpoint = call.endpoint
     method = endpoint.method
@@ -42,15 +42,15 @@ public struct HTTPRequest: Sendable {
     isRepeatedByCaller = call.key != nil
   }
 
-  /// Whether the transport may send it again: it only reads or merges, or the server recognizes it by its key.
+  /// True if the transport may repeat the request. It only reads or merges, or it has an idempotency key.
   public var isRepeatable: Bool {
     !isRepeatedByCaller && (isRepeatableWithoutKey || headers[HTTPHeader.idempotencyKey] != nil)
   }
 
-  /// The path and the query, both percent-encoded.
+  /// The percent-encoded path and query.
   public var target: String {
     guard !query.isEmpty else { return path }
-    // Only unreserved characters are left as they are: a `+` in a query would become a space.
+    // Encodes all but unreserved characters: servers read a `+` in a query as a space.
     let fields = query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))" }
     return path + "?" + fields.joined(separator: "&")
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a server answered, whatever its status.
+/// The response of a server, with any status.
 public struct HTTPResponse: Sendable {
   public let status: Int
   public let headers: [String: String]
@@ -14,12 +14,12 @@ public struct HTTPResponse: Sendable {
 
   public var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// The value of a header, whatever the case of its name (RFC 9110, section 5.1).
+  /// Returns the value of a header; names are case-insensitive (RFC 9110, section 5.1).
   public func header(_ name: String) -> String? {
     headers[name] ?? headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
   }
 
-  /// How long the server asks to wait; its seconds only, as this API never sends a date.
+  /// The wait that the server asks for. This API sends seconds, never a date.
   public var retryAfter: Duration? {
     guard let seconds = header(HTTPHeader.retryAfter).flatMap(Int.init), seconds >= 0 else { return nil }
     return .seconds(seconds)

@@ -4,17 +4,17 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The pictures that a device keeps: those that screens load by themselves, and those fetched before they are shown.
+/// The system's cache of pictures, shared by screens and the prefetcher.
 enum PictureCache {
   static let memoryBytes = 50 << 20
   static let diskBytes = 200 << 20
 
-  /// The system's own cache is too small for a screen full of pictures. It goes by what the server says of each.
+  /// Enlarges the system's cache, which is too small for a screen of pictures. The server's headers control it.
   static func enlarge() {
     URLCache.shared = URLCache(memoryCapacity: memoryBytes, diskCapacity: diskBytes, diskPath: nil)
   }
 
-  /// Brings a picture into the cache. What does not come now comes when its screen asks for it.
+  /// Loads a picture into the cache. Ignores failures: the screen loads the picture again.
   @concurrent static func fetch(_ url: URL) async {
     let (ended, continuation) = AsyncStream<Never>.makeStream()
     let task = URLSession.shared.dataTask(with: url) { _, _, _ in continuation.finish() }

@@ -4,15 +4,14 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The cookie by which the server knows who asks for a picture: `AsyncImage` loads by itself and sends no token.
+/// The cookie that authenticates requests for pictures, which `AsyncImage` sends without a token.
 ///
-/// The server takes it for pictures and for nothing else of the API. It ends with the process, and the next start
-/// sets it anew.
+/// The server accepts it only for pictures. It lasts until the process ends; each start sets it again.
 public enum PictureCookie {
-  /// As the server's own pages call it. Where the server is reached by https, browsers want the prefix `__Host-`.
+  /// The name that the server's own pages use. Over https, browsers require the prefix `__Host-`.
   public static let name = "kiwifruit"
 
-  /// Sends the token along when pictures of this server are asked for, and of no other.
+  /// Sends the token with requests for this server's pictures only.
   static func set(_ token: String, for server: URL, in storage: HTTPCookieStorage = .shared) {
     clear(for: server, in: storage)
     guard let host = server.host() else { return }

@@ -1,7 +1,7 @@
 import Foundation
 import KiwiKit
 
-/// Writes the members of a query as its parameters, in the order of their names. Members without a value are left out.
+/// Encodes the members of a query as parameters, sorted by name. Omits members without a value.
 enum QueryWriter {
   static func items(of query: any EndpointQuery) throws -> [URLQueryItem] {
     if query is Nothing { return [] }

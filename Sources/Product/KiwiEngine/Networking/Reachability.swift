@@ -2,7 +2,7 @@
   import Network
 #endif
 
-/// Tells when the device has a network again. Where the system does not say, the live connection finds out.
+/// Reports when the device regains a network. On systems without such reports, the live connection detects it.
 @MainActor final class Reachability {
   var onReturn: (@MainActor () -> Void)?
   private var isReachable = true
@@ -21,7 +21,7 @@
     deinit { monitor.cancel() }
   #endif
 
-  /// What the system says now.
+  /// Records the system's report.
   func changed(_ isReachable: Bool) {
     let returned = isReachable && !self.isReachable
     self.isReachable = isReachable

@@ -1,4 +1,4 @@
-/// Decides whether an attempt is followed by another, and drives the attempts of one request.
+/// Decides whether to repeat a failed request, and runs its attempts.
 public struct Retrier: Sendable {
   public enum Decision: Hashable, Sendable {
     case giveUp
@@ -15,7 +15,7 @@ public struct Retrier: Sendable {
     self.random = random
   }
 
-  /// What follows the `attempt`th attempt, counted from 1.
+  /// Decides about the next attempt after the `attempt`th, counted from 1.
   public func decide(
     _ request: HTTPRequest, _ outcome: Result<HTTPResponse, HTTPFailure>, attempt: Int
   ) -> Decision {
@@ -27,18 +27,19 @@ public struct Retrier: Sendable {
     case .success(let response):
       guard Self.isTransient(response.status) else { return .giveUp }
       guard let asked = response.retryAfter else { return .retry(after: delay) }
-      // Jitter on top, never below: the server said when, and said it to everyone.
-      return asked > policy.longestRetryAfter ? .giveUp : .retry(after: max(asked, delay))
+      // Jitter only lengthens the wait: the server asked all its clients for the same minimum.
+      return asked > policy.maxRetryAfter ? .giveUp : .retry(after: max(asked, delay))
     }
   }
 
-  /// Request timeout, too many requests, and what gateways and overloaded servers answer (RFC 9110, section 15;
-  /// RFC 6585). 500 is a mistake of the server's own, which the same request would meet again.
+  /// Returns true for timeouts, rate limits, gateways and overload (RFC 9110, section 15; RFC 6585).
+  ///
+  /// 500 is a server error that the same request would cause again.
   private static func isTransient(_ status: Int) -> Bool {
     [408, 429, 502, 503, 504].contains(status)
   }
 
-  /// Sends until there is an answer to keep or no attempt is left.
+  /// Sends a request until it succeeds, fails permanently or has no attempts left.
   public func run(
     _ request: HTTPRequest, over client: any HTTPClient, interceptors: [any HTTPInterceptor]
   ) async throws(HTTPFailure) -> HTTPResponse {
@@ -56,7 +57,7 @@ public struct Retrier: Sendable {
       for interceptor in interceptors { interceptor.attempted(request, outcome, attempt: attempt) }
       switch decide(request, outcome, attempt: attempt) {
       case .giveUp:
-        // Offline means that nothing has left, which is true only if nothing did before.
+        // `offline` guarantees that nothing was sent, which an earlier attempt may have disproved.
         if case .failure(.offline) = outcome, let mayHaveArrived { throw mayHaveArrived }
         return try outcome.get()
       case .retry(let delay):

@@ -1,33 +1,33 @@
-/// How often and how soon a request is sent again.
+/// The number of attempts for a request, and the waits between them.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How often a request is sent at most, the first time included.
+  /// The maximum number of attempts, including the first.
   public var attempts: Int
-  /// The wait before the second attempt; it doubles for each one after.
+  /// The wait before the second attempt. It doubles for each further one.
   public var baseDelay: Duration
-  /// The longest such wait, before jitter.
+  /// The maximum wait, before jitter.
   public var maximumDelay: Duration
-  /// How much longer a wait may become by chance, as a part of it, so that many clients do not return at once.
+  /// The maximum random extension of a wait, as a share of it. It spreads the clients that return.
   public var jitter: Double
-  /// The longest wait that a server may ask for; for more, whoever asked hears of it instead.
-  public var longestRetryAfter: Duration
+  /// The maximum wait that a server may ask for. A longer one is reported to the caller instead.
+  public var maxRetryAfter: Duration
 
   public init(
     attempts: Int = 3, baseDelay: Duration = .milliseconds(500), maximumDelay: Duration = .seconds(5),
-    jitter: Double = 0.3, longestRetryAfter: Duration = .seconds(10)
+    jitter: Double = 0.3, maxRetryAfter: Duration = .seconds(10)
   ) {
     self.attempts = attempts
     self.baseDelay = baseDelay
     self.maximumDelay = maximumDelay
     self.jitter = jitter
-    self.longestRetryAfter = longestRetryAfter
+    self.maxRetryAfter = maxRetryAfter
   }
 
-  /// Sends everything once.
+  /// Sends each request once.
   public static let never = RetryPolicy(attempts: 1)
 
-  /// The wait after the `attempt`th attempt, counted from 1.
+  /// Returns the wait after the `attempt`th attempt, counted from 1.
   ///
-  /// - Parameter chance: From 0 up to 1, how much of the jitter is added.
+  /// - Parameter chance: The share of the jitter to add, in 0..<1.
   public func delay(afterAttempt attempt: Int, chance: Double) -> Duration {
     var delay = baseDelay
     for _ in 1..<max(1, min(attempt, 32)) where delay < maximumDelay { delay *= 2 }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Decides when pending work goes to the server: one piece per lane at a time, with a backoff per lane and one pause.
+/// Schedules pending work for the server. Each lane has a backoff and one piece in flight at a time; a pause holds all
+/// lanes.
 ///
-/// The owner keeps and records the work itself. It asks ``readiness(of:now:)`` or ``next(of:now:)``, reports each
-/// request with ``begin(_:in:)``, and its outcome with ``succeed(_:)`` or ``fail(_:_:now:chance:)``.
+/// The owner stores the work itself. It asks ``readiness(of:now:)`` or ``next(of:now:)``, reports each request with
+/// ``begin(_:in:)``, and its outcome with ``succeed(_:)`` or ``fail(_:_:now:chance:)``.
 ///
 /// - Parameters:
-///   - Lane: Names work of which one piece at a time may be in flight.
+///   - Lane: Identifies work of which one piece at a time may be in flight.
 ///   - Work: Describes the piece in flight.
-///   - Instant: The clock that the waits count by.
+///   - Instant: The time of the clock that measures the waits.
 struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInstant>: Sendable {
   struct Rules: Hashable, Sendable {
     var backoff: RetryPolicy
@@ -16,22 +17,22 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
     var concurrency = 1
     /// The number of failures after which a lane is exhausted; nil retries without end.
     var maxFailures: Int?
-    /// Whether a request without an answer counts as a failure of the server.
+    /// True if a request without a response counts as a failure of the server.
     var countsSilence = false
-    /// Whether an answer that could not be read is retried; otherwise it is a rejection.
+    /// True if an unreadable response is retried; otherwise it is a rejection.
     var retriesUnreadableAnswers = false
   }
 
   enum Readiness: Hashable, Sendable {
     case ready
     case waiting(RetryWait<Instant>)
-    /// The queue is paused, the lane is in flight, or the maximum number of pieces is.
+    /// The queue is paused, the lane is in flight, or the maximum is reached.
     case held
   }
 
   enum Next: Hashable, Sendable {
     case send(Lane)
-    /// No lane is ready; this one will be first.
+    /// No lane is ready. The wait of the first one to be ready.
     case wait(RetryWait<Instant>)
     case rest
   }
@@ -43,7 +44,7 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
     case paused
     /// The server failed ``Rules/maxFailures`` times; the count starts again.
     case exhausted
-    /// The server will not take this work. Neither backoff nor count changes.
+    /// The server rejects this work. Neither backoff nor count changes.
     case rejected
   }
 
@@ -55,7 +56,7 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
   }
 
   private let rules: Rules
-  /// Nothing is sent before the session is known.
+  /// True before the session is known, and while the queue is paused.
   private(set) var isPaused = true
   private(set) var inFlight: [Lane: Work] = [:]
   private var failures: [Lane: Failures] = [:]
@@ -66,12 +67,13 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
 
   mutating func pause() { isPaused = true }
 
-  /// Ends a pause; lanes in backoff stay in it.
+  /// Ends a pause. Lanes keep their backoff.
   mutating func unpause() { isPaused = false }
 
-  /// Ends a pause and every wait: the session or the network is back.
+  /// Ends a pause and every wait after the session or the network is restored.
   ///
-  /// - Parameter keepsBackoff: Whether the next waits continue where the last ones ended, instead of at the shortest.
+  /// - Parameter keepsBackoff: If true, the next waits continue at their last length; otherwise they restart at the
+  ///   shortest.
   mutating func resume(keepsBackoff: Bool = false) {
     isPaused = false
     for lane in failures.keys {
@@ -115,9 +117,9 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
 
   mutating func succeed(_ lane: Lane) { forget(lane) }
 
-  /// Takes a failed request out of flight and decides how the lane continues.
+  /// Takes a failed request out of flight and decides about its lane.
   ///
-  /// - Parameter chance: From 0 up to 1, the share of the jitter that is added to the wait.
+  /// - Parameter chance: The share of the jitter to add to the wait, in 0..<1.
   mutating func fail(_ lane: Lane, _ failure: APIFailure, now: Instant, chance: Double) -> Verdict {
     end(lane)
     let counts: Bool
@@ -125,10 +127,10 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
     case .unauthorized:
       pause()
       return .paused
-    case .refused: return .rejected
-    case .notUnderstood where !rules.retriesUnreadableAnswers: return .rejected
+    case .rejected: return .rejected
+    case .invalidResponse where !rules.retriesUnreadableAnswers: return .rejected
     case .offline, .timedOut, .cancelled, .rateLimited: counts = rules.countsSilence
-    case .serverFailed, .unavailable, .notUnderstood: counts = true
+    case .serverFailed, .unavailable, .invalidResponse: counts = true
     }
     var record = failures[lane] ?? Failures()
     record.attempts += 1
@@ -142,10 +144,10 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
     return isExhausted ? .exhausted : .retry
   }
 
-  /// Clears the failures of a lane. Work in flight is not affected.
+  /// Forgets the failures of a lane. Work in flight is unaffected.
   mutating func reset(_ lane: Lane) { failures[lane] = nil }
 
-  /// Forgets a lane whose work is gone.
+  /// Forgets a lane that has no work left.
   mutating func forget(_ lane: Lane) {
     end(lane)
     reset(lane)
@@ -170,9 +172,9 @@ extension RetryWait<Date> {
   var end: Date { start.addingTimeInterval(duration.timeInterval) }
 }
 
-/// A clock's reading that a ``RetryQueue`` can count from.
+/// A time that a ``RetryQueue`` can measure waits with.
 protocol RetryInstant: Hashable, Sendable {
-  /// Returns how much of a wait is left; nil once it is over.
+  /// Returns the rest of a wait; nil once it is over.
   func remaining(of wait: Duration, since start: Self) -> Duration?
 }
 
@@ -184,7 +186,7 @@ extension Date: RetryInstant {
 }
 
 extension DeviceMoment: RetryInstant {
-  /// Counts whole milliseconds of the device, not of its clock.
+  /// Counts whole milliseconds of uptime, which changes of the clock do not affect.
   func remaining(of wait: Duration, since start: DeviceMoment) -> Duration? {
     let (seconds, attoseconds) = min(wait, .seconds(Int64(1) << 40)).components
     let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000

@@ -1,19 +1,18 @@
 import Foundation
 import KiwiKit
 
-/// What stands in a search field, as it is looked for.
+/// The text of a search field, prepared for a search.
 public enum TypedText {
-  /// How long nothing is typed before it is looked for.
+  /// The pause in typing before a search starts.
   public static let pause = Duration.milliseconds(400)
-  public static let longest = Limits.searchQueryLength
+  public static let maxLength = Limits.searchQueryLength
 
-  /// The server counts scalars, of which a character may have many.
+  /// Shortens the text to the maximum length. The server counts Unicode scalars.
   static func query(_ text: String) -> String {
-    String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(longest))
+    String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(maxLength))
   }
 
-  /// Waits until nothing has been typed for a moment. One task after the other asks for this as somebody types; of one
-  /// that was cancelled meanwhile the answer is that more is being typed.
+  /// Waits for a pause in typing. Returns false if further typing cancelled the task.
   static func isWhole(after pause: Duration = TypedText.pause, by clock: EngineClock) async -> Bool {
     if pause > .zero { try? await clock.sleep(for: pause) }
     return !Task.isCancelled
@@ -23,7 +22,7 @@ public enum TypedText {
 extension String {
   var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// The trimmed text; nil for an empty one.
+  /// The trimmed text; nil if it is empty.
   var filled: String? {
     let text = trimmed
     return text.isEmpty ? nil : text
@@ -31,9 +30,9 @@ extension String {
 }
 
 extension PagedList {
-  /// Shows what something else asks for. What another question was asked for comes to nothing.
+  /// Changes the question of the list and reloads it. Results for another question are dropped.
   ///
-  /// - Parameter path: Where the list has what is asked for.
+  /// - Parameter path: The property that holds the question.
   func ask<Question: Equatable>(
     for question: Question, in path: ReferenceWritableKeyPath<Self, Question>
   ) async {
@@ -43,7 +42,7 @@ extension PagedList {
     await uninterrupted { [self] in await refresh() }
   }
 
-  /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
+  /// Searches for a text once typing pauses. A cancelled call does nothing.
   func search(
     for text: String, in path: ReferenceWritableKeyPath<Self, String>, after pause: Duration,
     by clock: EngineClock

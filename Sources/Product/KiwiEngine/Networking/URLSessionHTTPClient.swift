@@ -6,7 +6,7 @@ import Threads
   import FoundationNetworking
 #endif
 
-/// The transport of devices.
+/// The transport of device apps.
 public final class URLSessionHTTPClient: HTTPClient {
   private let baseURL: URL
   private let session: URLSession
@@ -17,7 +17,7 @@ public final class URLSessionHTTPClient: HTTPClient {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = config.idleTimeout.timeInterval
     configuration.timeoutIntervalForResource = config.totalTimeout.timeInterval
-    // The engine has caches of its own and knows when they are stale.
+    // The engine has its own caches and knows when they are stale.
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.httpShouldSetCookies = false
@@ -28,7 +28,7 @@ public final class URLSessionHTTPClient: HTTPClient {
     session.finishTasksAndInvalidate()
   }
 
-  /// Off the caller's actor: making a form of photos takes a while.
+  /// Runs off the caller's actor, because encoding a form with photos takes long.
   @concurrent public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     guard let urlRequest = urlRequest(for: request) else { throw .broken }
     let (outcome, continuation) = AsyncStream<Result<HTTPResponse, HTTPFailure>>.makeStream()
@@ -41,7 +41,7 @@ public final class URLSessionHTTPClient: HTTPClient {
     task.resume()
     defer { progress.forget(identifier) }
     for await result in outcome { return try result.get() }
-    // The stream ends without a value only when the task that waits for it is cancelled.
+    // The stream ends without a value only if the waiting task is cancelled.
     task.cancel()
     throw .cancelled
   }
@@ -91,7 +91,7 @@ public final class URLSessionHTTPClient: HTTPClient {
   }
 }
 
-/// Passes on how much of each upload has gone.
+/// Reports the progress of uploads.
 private final class UploadProgressDelegate: NSObject, URLSessionTaskDelegate, Sendable {
   private let watchers = Mutex<[Int: @Sendable (Double) -> Void]>([:])
 

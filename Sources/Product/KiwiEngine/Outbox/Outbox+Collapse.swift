@@ -1,34 +1,34 @@
 import KiwiKit
 
 extension Outbox {
-  /// What a new action does to the entries that are there already.
+  /// The effect of a new action on existing entries.
   struct Collapsed {
     var changes: [OutboxChange] = []
-    /// The entry that takes the action in.
+    /// The entry that absorbs the action.
     var entry: OutboxEntry.ID?
-    /// Whether the action needs an entry of its own.
+    /// True if the action needs an entry of its own.
     var isNeeded = false
 
     static let nothing = Collapsed()
     static let needed = Collapsed(isNeeded: true)
   }
 
-  /// Only what the server cannot know of yet is changed or taken back; after anything else a new action queues.
+  /// Merges an action into pending entries. An action after an entry that may have reached the server is enqueued.
   ///
-  /// - Parameter truth: What the server has of a switch, as far as it is known.
-  mutating func collapse(_ action: OutboxAction, truth: Bool?) -> Collapsed {
+  /// - Parameter serverValue: The switch's state on the server; nil if unknown.
+  mutating func collapse(_ action: OutboxAction, serverValue: Bool?) -> Collapsed {
     switch action {
     case .createPost, .createComment: .needed
     case .setLiked(let liked, let postId):
       if isDeletionQueued(ofPost: postId) {
         .nothing
       } else {
-        collapseSwitch(action, to: liked, truth: truth) {
+        collapseSwitch(action, to: liked, serverValue: serverValue) {
           if case .setLiked(let value, postId) = $0 { value } else { nil }
         }
       }
     case .setFollowed(let followed, let username):
-      collapseSwitch(action, to: followed, truth: truth) {
+      collapseSwitch(action, to: followed, serverValue: serverValue) {
         guard case .setFollowed(let value, let other) = $0, other.lowercased() == username.lowercased() else {
           return nil
         }
@@ -55,8 +55,8 @@ extension Outbox {
     }
   }
 
-  /// What was done while an entry was under way is taken in as if it were done now, when nothing came of that.
-  mutating func collapseAgain(behind index: Int, truth: Bool?) -> [OutboxChange] {
+  /// Merges the actions behind an entry again, once its attempt certainly had no effect.
+  mutating func collapseAgain(behind index: Int, serverValue: Bool?) -> [OutboxChange] {
     let first = entries[index]
     guard !first.isUncertain else { return [] }
     let later = entries[(index + 1)...].filter {
@@ -67,7 +67,7 @@ extension Outbox {
     let laterIds = Set(later.map(\.id))
     entries.removeAll { laterIds.contains($0.id) }
     for entry in later {
-      let collapsed = collapse(entry.action, truth: truth)
+      let collapsed = collapse(entry.action, serverValue: serverValue)
       changes += collapsed.changes
       if collapsed.isNeeded { entries.append(entry) } else { changes.append(.remove(entry.id)) }
     }
@@ -79,17 +79,17 @@ extension Outbox {
     entries.contains { $0.action == .deletePost(id: id) && !$0.isFailed }
   }
 
-  /// On after on is nothing more; off after an on that has not been sent is nothing at all, if off is what the
-  /// server has, and else takes its place.
+  /// Merges switches. A repeated value is dropped. An opposite value replaces the pending one, or cancels it if the
+  /// server already has that value.
   private mutating func collapseSwitch(
-    _ action: OutboxAction, to value: Bool, truth: Bool?, _ valueOf: (OutboxAction) -> Bool?
+    _ action: OutboxAction, to value: Bool, serverValue: Bool?, _ valueOf: (OutboxAction) -> Bool?
   ) -> Collapsed {
     let switches = entries.indices.filter { valueOf(entries[$0].action) != nil }
     guard let last = switches.last else { return .needed }
     let entry = entries[last]
     if valueOf(entry.action) == value { return Collapsed(entry: entry.id) }
     if entry.isUncertain { return .needed }
-    let before = switches.count > 1 ? valueOf(entries[switches[switches.count - 2]].action) : truth
+    let before = switches.count > 1 ? valueOf(entries[switches[switches.count - 2]].action) : serverValue
     return before == value ? Collapsed(changes: removeAll { $0.id == entry.id }) : change(last, to: action)
   }
 
@@ -132,7 +132,7 @@ extension Outbox {
     case other
   }
 
-  /// Deleting what was never sent is nothing; deleting makes what was to be done to it pointless.
+  /// Merges a deletion. Deleting an unsent object cancels its creation, and pending changes to the object are dropped.
   private mutating func collapseDeletion(
     of id: String, relation: (OutboxAction) -> Relation
   ) -> Collapsed {
@@ -147,7 +147,7 @@ extension Outbox {
     return Collapsed(changes: changes, isNeeded: true)
   }
 
-  /// A failed entry that is changed is tried again.
+  /// Changes an entry; a failed entry becomes pending again.
   private mutating func change(_ index: Int, to action: OutboxAction) -> Collapsed {
     entries[index].action = action
     if entries[index].isFailed { entries[index].state = .pending }

@@ -1,20 +1,18 @@
 public import Foundation
 
-/// What a person did and the server does not know for certain yet. A synchronous machine: it says what to do, and
-/// hears what came of it.
+/// The unacknowledged actions of a user: a synchronous state machine with effects and results.
 ///
-/// An entry is recorded before it is sent. Entries of one object are sent one after the other, those of different
-/// objects side by side. What got no answer may have arrived: it is sent again with growing waits until there is one.
-/// What the server refuses, or says too often that it failed at, waits for the person.
+/// An entry is recorded before it is sent. Entries about one object are sent in sequence, those about different objects
+/// concurrently. An entry without a response may have arrived: it is repeated with growing waits. An entry that the
+/// server rejects, or fails at too often, waits for the user.
 public struct Outbox: Sendable {
   public struct Configuration: Hashable, Sendable {
-    /// How many entries are under way at once.
+    /// The maximum number of entries in flight.
     public var concurrency = 4
-    /// The waits between attempts; the attempts of the policy are how often the server may answer that it failed
-    /// before an entry is given up. Silence does not count.
+    /// The waits between attempts. Its attempts limit how often the server may fail before an entry is given up;
+    /// missing responses do not count.
     public var backoff = RetryPolicy(attempts: 8, baseDelay: .seconds(1), maximumDelay: .seconds(60))
-    /// How long after its first sending a thing may be created again with the same key: the server knows keys
-    /// for a day.
+    /// The time in which a creation may be repeated with the same key. The server keeps keys for a day.
     public var keyLifetime = Duration.seconds(23 * 60 * 60)
 
     public init() {}
@@ -22,24 +20,25 @@ public struct Outbox: Sendable {
 
   public enum Effect: Hashable, Sendable {
     case commit([OutboxChange])
-    /// To be done after the commits before it.
+    /// Performed after the preceding commits.
     case send(OutboxEntry)
     case wake(at: Date)
   }
 
-  /// What became of an entry that failed.
+  /// The outcome for a failed entry.
   public enum Verdict: Hashable, Sendable {
     case retried
-    /// It is as good as done: what should go was gone, or what it made is gone again.
+    /// The object to delete is gone, or the created one has been deleted since.
     case done
-    /// It was refused or given up; a switch, or what a later edit says anew, is dropped, others wait for the person.
-    case refused(OutboxEntry)
+    /// Rejected or given up. Switches and superseded edits are dropped; other entries wait for the user.
+    case rejected(OutboxEntry)
   }
 
   let configuration: Configuration
-  /// In the order in which they were done.
+  /// The entries in the order in which they were enqueued.
   public internal(set) var entries: [OutboxEntry] = []
-  /// Paused before ``restore(_:sends:now:)``, and while there is no session. The work of an entry in flight is its ``OutboxEntry/firstSentAt`` from before.
+  /// Paused before ``restore(_:sends:now:)``, and while there is no session. The work of an entry in flight is its
+  /// previous ``OutboxEntry/firstSentAt``.
   private var queue: RetryQueue<OutboxEntry.ID, Date?, Date>
   private var nextOrder = 0
 
@@ -55,22 +54,22 @@ public struct Outbox: Sendable {
     entries.first { $0.id == id }
   }
 
-  // MARK: What the person does
+  // MARK: Actions of the user
 
-  /// Takes an action in. Returns the entry that now stands for it, nil when nothing is left to do.
+  /// Enqueues an action. Returns the entry that represents it; nil if there is nothing left to do.
   ///
-  /// - Parameter truth: Whether the server has on or off what the action switches, as far as it is known.
+  /// - Parameter serverValue: The switch's state on the server; nil if unknown.
   public mutating func enqueue(
-    _ action: OutboxAction, id: OutboxEntry.ID, truth: Bool? = nil, now: Date
+    _ action: OutboxAction, id: OutboxEntry.ID, serverValue: Bool? = nil, now: Date
   ) -> (id: OutboxEntry.ID?, effects: [Effect]) {
-    let collapsed = collapse(action, truth: truth)
+    let collapsed = collapse(action, serverValue: serverValue)
     var changes = collapsed.changes
     var entryID = collapsed.entry
     if collapsed.isNeeded {
-      // Milliseconds, so that what is done before the entries of an earlier run are read comes after them.
+      // Milliseconds sort actions enqueued before the restore after the entries of an earlier run.
       nextOrder = max(nextOrder + 1, Int(clamping: Int64(now.timeIntervalSince1970 * 1_000)))
       let entry = OutboxEntry(id: id, action: action, createdAt: now, order: nextOrder)
-      // Sent again later, an old edit would undo this one.
+      // A later retry of an old edit would revert this one.
       changes += removeAll { $0.isFailed && action.supersedes($0.action) }
       entries.append(entry)
       changes.append(.save(entry))
@@ -83,26 +82,26 @@ public struct Outbox: Sendable {
   public mutating func retry(_ id: OutboxEntry.ID, now: Date) -> [Effect] {
     guard let index = index(of: id), entries[index].isFailed else { return [] }
     entries[index].state = .pending
-    // The person decides anew, knowing that it may be there already.
-    if isKeyForgotten(entries[index], now: now) { entries[index].firstSentAt = nil }
+    // The user retries, accepting that the object may exist already.
+    if isKeyExpired(entries[index], now: now) { entries[index].firstSentAt = nil }
     queue.reset(id)
     return commit([.save(entries[index])]) + pump(now: now)
   }
 
-  /// Forgets an entry and all that builds on it.
+  /// Removes an entry and all entries that depend on it.
   public mutating func discard(_ id: OutboxEntry.ID, now: Date) -> [Effect] {
     commit(removeAll { $0.id == id || $0.action.refers(to: id) }) + pump(now: now)
   }
 
-  /// Sends what waits for a better time: the network or the session is back.
+  /// Ends all waits after the network or the session is restored.
   public mutating func resume(now: Date) -> [Effect] {
     queue.resume()
     return pump(now: now)
   }
 
-  /// Takes back what was recorded before a restart. What was under way then may or may not have arrived.
+  /// Restores the entries of an earlier run. Those in flight at its end may have arrived.
   ///
-  /// - Parameter sends: Whether they may go out; otherwise they wait for ``resume(now:)``.
+  /// - Parameter sends: If false, the entries wait for ``resume(now:)``.
   public mutating func restore(_ stored: [OutboxEntry], sends: Bool = true, now: Date) -> [Effect] {
     let known = Set(entries.map(\.id))
     for var entry in stored where !known.contains(entry.id) {
@@ -115,14 +114,14 @@ public struct Outbox: Sendable {
     return pump(now: now)
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
-  /// Whether an entry under way was sent before: the answer may be to that, and older than what was read since.
+  /// True if an entry in flight was sent before. Its response may then be older than values read since.
   public func isRepeated(_ id: OutboxEntry.ID) -> Bool {
     (queue.inFlight[id] ?? nil) != nil
   }
 
-  /// - Parameter createdId: What the server calls what the entry created.
+  /// - Parameter createdId: The server's id for the created object.
   public mutating func succeed(_ id: OutboxEntry.ID, createdId: String? = nil, now: Date) -> [Effect] {
     guard index(of: id) != nil else { return pump(now: now) }
     var changes: [OutboxChange] = []
@@ -136,27 +135,27 @@ public struct Outbox: Sendable {
     return commit(changes) + pump(now: now)
   }
 
-  /// - Parameter truth: What the server has of a switch, as far as it is known.
+  /// - Parameter serverValue: The switch's state on the server; nil if unknown.
   public mutating func fail(
-    _ id: OutboxEntry.ID, _ failure: APIFailure, truth: Bool? = nil, now: Date, chance: Double
+    _ id: OutboxEntry.ID, _ failure: APIFailure, serverValue: Bool? = nil, now: Date, chance: Double
   ) -> (verdict: Verdict, effects: [Effect]) {
     guard let index = index(of: id) else { return (.retried, pump(now: now)) }
     if failure.isNotFound, entries[index].action.isDeletion { return (.done, succeed(id, now: now)) }
     if failure.isDoneAndGone, !entries[index].action.isSwitch { return (.done, discard(id, now: now)) }
     entries[index].state = .pending
-    if failure.meansNothingHappened { entries[index].firstSentAt = queue.inFlight[id] ?? nil }
+    if failure.provesNoEffect { entries[index].firstSentAt = queue.inFlight[id] ?? nil }
     switch queue.fail(id, failure, now: now, chance: chance) {
     case .retry, .paused: break
     case .exhausted, .rejected:
-      // With this key the server has done nothing, now or before.
-      if case .refused = failure { entries[index].firstSentAt = nil }
-      return refuse(at: index, failure, now: now)
+      // A rejection shows that the server has done nothing under this key.
+      if case .rejected = failure { entries[index].firstSentAt = nil }
+      return reject(at: index, failure, now: now)
     }
-    let changes = [.save(entries[index])] + collapseAgain(behind: index, truth: truth)
+    let changes = [.save(entries[index])] + collapseAgain(behind: index, serverValue: serverValue)
     return (.retried, commit(changes) + pump(now: now))
   }
 
-  /// The store could not record these entries, so they are not sent. A switch is dropped, as when it is refused.
+  /// Fails entries that the store could not record. They are not sent; switches are dropped as after a rejection.
   public mutating func failToRecord(_ ids: [OutboxEntry.ID], message: String) -> [Effect] {
     for index in entries.indices where ids.contains(entries[index].id) {
       entries[index].state = .failed(message: message)
@@ -166,16 +165,16 @@ public struct Outbox: Sendable {
     return commit(removeAll { ids.contains($0.id) && $0.action.isSwitch })
   }
 
-  private mutating func refuse(
+  private mutating func reject(
     at index: Int, _ failure: APIFailure, now: Date
   ) -> (verdict: Verdict, effects: [Effect]) {
     entries[index].state = .failed(message: failure.message)
     let entry = entries[index]
     queue.reset(entry.id)
-    let isSaidAnew = entries.contains {
+    let isSuperseded = entries.contains {
       $0.order > entry.order && !$0.isFailed && $0.action.supersedes(entry.action)
     }
-    // What is not there need not be deleted.
+    // A missing object needs no deletion.
     let isUnwanted =
       entry.firstSentAt == nil
       && entries.contains {
@@ -185,14 +184,14 @@ public struct Outbox: Sendable {
       let changes = removeAll { $0.id == entry.id || $0.action.refers(to: entry.id) }
       return (.retried, commit(changes) + pump(now: now))
     }
-    let isDropped = entry.action.isSwitch || isSaidAnew
+    let isDropped = entry.action.isSwitch || isSuperseded
     let changes = isDropped ? removeAll { $0.id == entry.id } : [.save(entry)]
-    return (.refused(entry), commit(changes) + pump(now: now))
+    return (.rejected(entry), commit(changes) + pump(now: now))
   }
 
   // MARK: Sending
 
-  /// Sends what may be sent, and asks to be woken when the next may.
+  /// Sends the entries that are ready, and requests a wake-up for the next one.
   public mutating func pump(now: Date) -> [Effect] {
     guard !queue.isPaused else { return [] }
     var effects: [Effect] = []
@@ -202,9 +201,9 @@ public struct Outbox: Sendable {
       let entry = entries[index]
       let isFirst = busy.insert(entry.object).inserted
       guard isFirst, entry.state == .pending, !waitsForCreation(entry) else { continue }
-      if isKeyForgotten(entry, now: now) {
+      if isKeyExpired(entry, now: now) {
         entries[index].state = .failed(
-          message: "It is not known whether this arrived. Look before you send it again.")
+          message: "This may have been sent. Check before you retry.")
         effects += commit([.save(entries[index])])
         continue
       }
@@ -224,12 +223,12 @@ public struct Outbox: Sendable {
     return commit([.save(entries[index])]) + [.send(entries[index])]
   }
 
-  /// Whether what the entry builds on is not there yet.
+  /// True if the entry depends on an object that is not created yet.
   private func waitsForCreation(_ entry: OutboxEntry) -> Bool {
     entries.contains { $0.action.creates && $0.id != entry.id && entry.action.refers(to: $0.id) }
   }
 
-  private func isKeyForgotten(_ entry: OutboxEntry, now: Date) -> Bool {
+  private func isKeyExpired(_ entry: OutboxEntry, now: Date) -> Bool {
     guard entry.action.creates, let sent = entry.firstSentAt else { return false }
     return now.timeIntervalSince(sent) > configuration.keyLifetime.timeInterval
   }
@@ -253,8 +252,8 @@ public struct Outbox: Sendable {
 }
 
 extension APIFailure {
-  /// Whether the server certainly did nothing.
-  fileprivate var meansNothingHappened: Bool {
+  /// True if the server certainly did nothing.
+  fileprivate var provesNoEffect: Bool {
     self == .offline || self == .unauthorized || isRateLimit
   }
 

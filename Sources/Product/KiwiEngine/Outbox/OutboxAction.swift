@@ -1,8 +1,8 @@
 import KiwiKit
 
-/// Something a person did that the server has to learn.
+/// An action of the user to send to the server.
 ///
-/// The id of a post or comment that the server does not know yet is that of the entry that creates it.
+/// Before the server knows a post or comment, its id is that of the entry that creates it.
 public enum OutboxAction: Codable, Hashable, Sendable {
   case setLiked(Bool, postId: String)
   case createComment(postId: String, text: String, position: BookPosition? = nil)
@@ -14,15 +14,15 @@ public enum OutboxAction: Codable, Hashable, Sendable {
   case setFollowed(Bool, username: String)
 }
 
-/// What an action changes. Actions on one object reach the server in the order in which they were done.
+/// The object of an action. Actions on one object reach the server in order.
 public enum OutboxObject: Codable, Hashable, Sendable {
-  /// A post with its likes and comments.
+  /// A post, with its likes and comments.
   case post(id: String)
   case person(username: String)
 }
 
 extension OutboxAction {
-  /// The post that the action is about; nil for one that is yet to be created, and for people.
+  /// The post of the action; nil for one not created yet, and for follows.
   public var postId: String? {
     switch self {
     case .setLiked(_, let postId), .createComment(let postId, _, _), .editComment(_, let postId, _),
@@ -32,7 +32,7 @@ extension OutboxAction {
     }
   }
 
-  /// What a post is to be about by the action.
+  /// The subject that the action gives to a post.
   var subject: PostSubjectReference? {
     switch self {
     case .createPost(let draft): draft.about?.reference
@@ -41,8 +41,8 @@ extension OutboxAction {
     }
   }
 
-  /// Whether the action is a wish that stands or falls by itself. Refused, it is dropped and shown as before;
-  /// anything else stays for the person to send again or to discard.
+  /// True if the action sets a state. A rejected one is dropped and the old state shown; other actions wait for the
+  /// user to retry or discard them.
   var isSwitch: Bool {
     switch self {
     case .setLiked, .setFollowed: true
@@ -50,7 +50,7 @@ extension OutboxAction {
     }
   }
 
-  /// Whether doing it twice would make two things.
+  /// True if sending it twice would create two objects.
   var creates: Bool {
     switch self {
     case .createComment, .createPost: true
@@ -58,7 +58,7 @@ extension OutboxAction {
     }
   }
 
-  /// Whether what is not there any more is what was wanted.
+  /// True if a missing object counts as success.
   var isDeletion: Bool {
     switch self {
     case .deleteComment, .deletePost: true
@@ -66,7 +66,7 @@ extension OutboxAction {
     }
   }
 
-  /// Whether this edit says all anew that another one says, or this deletion makes it pointless.
+  /// True if this action makes another one obsolete. It is a newer edit of the same object, or its deletion.
   func supersedes(_ other: OutboxAction) -> Bool {
     switch (self, other) {
     case (.editComment(let id, _, _), .editComment(let otherID, _, _)),
@@ -79,7 +79,7 @@ extension OutboxAction {
     }
   }
 
-  /// Whether it is this very post or comment that is edited or deleted.
+  /// True if the action edits or deletes the post or comment with this id.
   func isAbout(_ id: String) -> Bool {
     switch self {
     case .editComment(id, _, _), .deleteComment(id, _), .editPost(id, _), .deletePost(id): true
@@ -95,7 +95,7 @@ extension OutboxAction {
     }
   }
 
-  /// The same action on what `id` is called now.
+  /// Returns the action with `id` replaced by the server's id.
   func replacing(_ id: String, with newId: String) -> OutboxAction {
     func new(_ given: String) -> String { given == id ? newId : given }
     return switch self {

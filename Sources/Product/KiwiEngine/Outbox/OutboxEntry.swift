@@ -1,22 +1,22 @@
 public import Foundation
 
-/// One action on its way to the server.
+/// An unacknowledged action.
 public struct OutboxEntry: Identifiable, Codable, Hashable, Sendable {
   public enum State: Codable, Hashable, Sendable {
     case pending
     case sending
-    /// Waits for the person to send it again or to discard it.
+    /// Waits for the user to retry or discard it.
     case failed(message: String)
   }
 
-  /// The idempotency key too: however often the entry is sent, it happens once.
+  /// The id, which is also the idempotency key: repeated sending has a single effect.
   public let id: String
   public var action: OutboxAction
   public var state: State
   public let createdAt: Date
-  /// Grows from entry to entry: what was done first is sent first.
+  /// The position in the outbox, increasing.
   public let order: Int
-  /// When the entry was first sent without a clear answer; nil when the server certainly did nothing of it.
+  /// The time of the first attempt with an unknown outcome. Nil if the server certainly has not processed the entry.
   public var firstSentAt: Date?
 
   public init(
@@ -40,11 +40,11 @@ public struct OutboxEntry: Identifiable, Codable, Hashable, Sendable {
     if case .failed = state { true } else { false }
   }
 
-  /// Whether the server may have done it.
+  /// True if the server may have processed it.
   var isUncertain: Bool { state == .sending || firstSentAt != nil }
 }
 
-/// A change of the entries that a store keeps; those of one list are made together or not at all.
+/// A change to the stored entries. The changes of one list are applied in one transaction.
 public enum OutboxChange: Hashable, Sendable {
   case save(OutboxEntry)
   case remove(OutboxEntry.ID)

@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// What the server made of an entry.
+/// The server's response to an entry.
 public enum OutboxResult: Hashable, Sendable {
   case likes(Int)
   case comment(Comment)
@@ -8,7 +8,7 @@ public enum OutboxResult: Hashable, Sendable {
   case deleted
   case follow(FollowResponse)
 
-  /// What a created thing is called from now on.
+  /// The server's id for a created object.
   var createdId: String? {
     switch self {
     case .comment(let comment): comment.id

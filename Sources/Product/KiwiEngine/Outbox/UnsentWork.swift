@@ -1,26 +1,26 @@
-/// What of a person's work the server does not have, counted.
+/// The number of the user's unsent changes, by kind.
 public struct UnsentWork: Hashable, Sendable {
   public var posts = 0
   public var comments = 0
   public var likes = 0
-  /// Edits, deletions, and whom to follow.
+  /// Edits, deletions and follows.
   public var others = 0
-  /// Titles and lists of the library.
+  /// Changes to titles and lists of the library.
   public var libraryChanges = 0
-  /// Sessions of reading of which the server does not know all.
+  /// Reading sessions with unsent steps.
   public var readingSessions = 0
-  /// Of e-books: where the reader is, and marks.
-  public var placesAndMarks = 0
+  /// Positions and marks in e-books.
+  public var positionsAndMarks = 0
   public var drafts = 0
 
   public init() {}
 
   public init(
-    _ entries: [OutboxEntry], libraryChanges: Int = 0, readingSessions: Int = 0, placesAndMarks: Int = 0,
+    _ entries: [OutboxEntry], libraryChanges: Int = 0, readingSessions: Int = 0, positionsAndMarks: Int = 0,
     drafts: Int
   ) {
     self.drafts = drafts
-    self.placesAndMarks = placesAndMarks
+    self.positionsAndMarks = positionsAndMarks
     self.readingSessions = readingSessions
     self.libraryChanges = libraryChanges
     for entry in entries {
@@ -35,17 +35,17 @@ public struct UnsentWork: Hashable, Sendable {
 
   public var isEmpty: Bool { self == UnsentWork() }
 
-  /// What stays where nothing else is kept: pages keep drafts in the browser.
-  var draftsAlone: UnsentWork { UnsentWork([], drafts: drafts) }
+  /// The drafts only. A web page keeps drafts in the browser, and nothing else.
+  var draftsOnly: UnsentWork { UnsentWork([], drafts: drafts) }
 
-  /// "2 posts, 1 comment and 1 draft", for people; empty when there is nothing.
+  /// A list for users, such as "2 posts and 1 draft"; may be empty.
   public var text: String {
     let counts = [
       (posts, "post", "posts"), (comments, "comment", "comments"), (likes, "like", "likes"),
       (others, "change", "changes"),
       (libraryChanges, "change to your library", "changes to your library"),
-      (readingSessions, "session of reading", "sessions of reading"),
-      (placesAndMarks, "change in an e-book", "changes in e-books"), (drafts, "draft", "drafts"),
+      (readingSessions, "reading session", "reading sessions"),
+      (positionsAndMarks, "change in an e-book", "changes in e-books"), (drafts, "draft", "drafts"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }

@@ -53,10 +53,10 @@ extension DeviceLibraryStore {
     try await kept { () async throws(KiwiDataError) in try await repository.fetchSummary() }
   }
 
-  public func wishes(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot> {
+  public func wantToGo(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot> {
     let offset = Self.offset(page, pageSize)
     let found = try await kept { () async throws(KiwiDataError) in
-      try await repository.fetchWishedSpots(offset: offset, limit: pageSize + 1)
+      try await repository.fetchWantToGoSpots(offset: offset, limit: pageSize + 1)
     }
     return ListPage(
       items: found.prefix(pageSize).map(\.spot), nextPage: found.count > pageSize ? page + 1 : nil)

@@ -1,19 +1,19 @@
 public import Foundation
 public import KiwiKit
 
-/// What stands in the form of an experience, as it was typed and chosen.
+/// The content of the experience form, as the user entered it.
 public struct ExperienceFields: Codable, Hashable, Sendable {
   public var name = ""
   public var description = ""
   public var hasDay = true
   public var visitedOn: Date
-  /// Names with commas between; `@name` is somebody of this server.
+  /// Names separated by commas; `@name` is a user of this server.
   public var companions = ""
   public var visibility = Audience.usual
   public var isPublishedLater = false
   public var publishedFrom: Date
   public var showsTownOnly = false
-  /// Of a new one; later ones are added to the history.
+  /// The rating of a new experience. Later ratings are added separately.
   public var rating: Rating?
   public var ratingNote = ""
   public internal(set) var photo: String?
@@ -21,13 +21,13 @@ public struct ExperienceFields: Codable, Hashable, Sendable {
 
   private static let usualDelay: TimeInterval = 86_400
 
-  /// Of a new one.
+  /// Creates the fields of a new experience.
   init(now: Date) {
     visitedOn = now
     publishedFrom = now.addingTimeInterval(Self.usualDelay)
   }
 
-  /// - Parameter timeZone: Where the person's days begin.
+  /// - Parameter timeZone: The time zone of the user's days.
   init(_ experience: Experience, photoURL: URL?, in timeZone: TimeZone, now: Date) {
     self.init(now: now)
     name = experience.name?.value ?? ""

@@ -3,21 +3,21 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// Something that was had or done at a place, to be logged or changed.
+/// The form that logs or edits an experience at a place.
 @Observable @MainActor public final class ExperienceFormViewModel: Identifiable {
   public let spot: Spot
-  /// Nil for a new one.
+  /// Nil for a new experience.
   public let experience: Experience?
-  /// What was typed and chosen is kept until it is saved, wherever the person goes meanwhile.
+  /// The content of the form, kept as a draft until it is saved.
   public var fields: ExperienceFields {
     didSet { drafts[draft] = isChanged ? Draft(experience: fields) : nil }
   }
   public private(set) var uploadProgress: Double?
   public private(set) var photoProblem: String?
   public let saving = Submission()
-  /// Counts choices of a picture: what was sent for an earlier one is not wanted any more.
+  /// The number of chosen pictures. The upload of a superseded one is dropped.
   @ObservationIgnored private var choices = 0
-  /// When it was to be published as the form was opened; nil where that has passed.
+  /// The publication time when the form was opened; nil if it has passed.
   @ObservationIgnored private let publishedFromBefore: Date?
   @ObservationIgnored private let before: ExperienceFields
   @ObservationIgnored private let draft: DraftKind
@@ -25,11 +25,11 @@ public import Observation
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let timeZone: TimeZone
-  /// Later days are refused; a page may be open over midnight.
+  /// The last permitted day. A page may be open past midnight.
   @ObservationIgnored private let lastDay: CivilDate
 
   /// - Parameters:
-  ///   - photoURL: Of the picture that is there.
+  ///   - photoURL: The address of the current picture.
   ///   - timeZone: The time zone of the user's days.
   public init(
     _ spot: Spot, experience: Experience? = nil, library: LibraryRepository, client: any APIClientProtocol,
@@ -52,7 +52,7 @@ public import Observation
 
   private var isChanged: Bool { fields != before }
 
-  /// What was written into the form of one that is there is not wanted. What was begun anew waits at its place.
+  /// Discards the draft of an edit. The draft of a new experience stays with its place.
   public func cancel() { if experience != nil { drafts[draft] = nil } }
 
   // MARK: Problems
@@ -71,19 +71,19 @@ public import Observation
 
   public var companionsProblem: String? {
     if people.count > Limits.companionsPerExperience {
-      return "Please name at most \(Limits.companionsPerExperience) people."
+      return "There are too many names. Enter at most \(Limits.companionsPerExperience)."
     }
     let isTooLong = people.contains { $0.unicodeScalars.count > Limits.displayNameLength }
-    return isTooLong ? "A name has at most \(Limits.displayNameLength) characters." : nil
+    return isTooLong ? "A name is too long. Use at most \(Limits.displayNameLength) characters." : nil
   }
 
   private var day: CivilDate? { fields.hasDay ? CivilDate(fields.visitedOn, in: timeZone) : nil }
 
   public var dayProblem: String? {
     guard let day, day != experience?.visitedOn?.value else { return nil }
-    if day > lastDay { return "\(day) is in the future. Choose a day that has begun." }
+    if day > lastDay { return "\(day) is in the future. Choose today or an earlier date." }
     guard !(1...9999).contains(day.year) else { return nil }
-    return "Write a day of the years 1 to 9999, or that you do not know it."
+    return "This date is not valid. Choose a year from 1 to 9999, or turn off the date."
   }
 
   public var canSave: Bool {
@@ -92,7 +92,7 @@ public import Observation
       && ratingNoteProblem == nil && !saving.isUnderWay && uploadProgress == nil
   }
 
-  // MARK: The picture
+  // MARK: Picture
 
   public func setPhoto(_ picture: Data) async {
     choices += 1
@@ -123,7 +123,7 @@ public import Observation
     photoProblem = nil
   }
 
-  public func photoUnreadable() { photoProblem = "That picture cannot be read. Try another one." }
+  public func photoUnreadable() { photoProblem = "This photo could not be read. Choose another." }
 
   // MARK: Saving
 
@@ -168,7 +168,7 @@ public import Observation
 }
 
 extension Experience {
-  /// A time on its day in a time zone.
+  /// Returns a time on the experience's day in a time zone.
   public func day(in timeZone: TimeZone) -> Date? { visitedOn?.value?.date(in: timeZone) }
 
   public var month: CivilMonth? {
@@ -177,12 +177,12 @@ extension Experience {
 }
 
 extension Visit {
-  /// A time on its day in a time zone.
+  /// Returns a time on the visit's day in a time zone.
   public func day(in timeZone: TimeZone) -> Date? { visitedOn?.date(in: timeZone) }
 }
 
 extension CivilMonth {
-  /// A time in the month in a time zone.
+  /// Returns a time in the month in a time zone.
   public func date(in timeZone: TimeZone) -> Date {
     CivilDate(year: year, month: month, day: 1).date(in: timeZone)
   }

@@ -1,10 +1,10 @@
 public import KiwiKit
 public import Observation
 
-/// One experience of the person, with the history of how they liked it.
+/// An experience of the user, with all its ratings.
 @Observable @MainActor public final class ExperienceViewModel {
   public let id: String
-  /// What a list knew, which is shown until the rest has come.
+  /// The version from a list, shown until the details are loaded.
   public private(set) var preview: ExperienceSummary?
   public private(set) var details: ExperienceDetails?
   public private(set) var loading = Loading.idle
@@ -39,14 +39,14 @@ public import Observation
     }
   }
 
-  /// What a post about it is about, with who will be told.
+  /// Returns the subject of a post about it, with the audience.
   public func subject() async -> PostSubject? {
     guard let experience, let spot else { return nil }
     return PostSubject(
       experience, at: spot, rating: rating, zones: await library.knownZones(), now: library.clock.now)
   }
 
-  /// Adds to the history.
+  /// Adds a rating.
   public func rate(_ rating: Rating, note: String) async -> Bool {
     let note = note.contains { !$0.isWhitespace } ? note : nil
     let isRated = await changing.run { () async throws(APIFailure) in

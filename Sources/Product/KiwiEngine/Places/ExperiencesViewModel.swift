@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// All that the person has had and done at places.
+/// The user's experiences.
 @Observable @MainActor public final class ExperiencesViewModel: PagedList {
   public private(set) var query: ExperienceQuery
   public var pager = Pager<ExperienceSummary, Int>()
@@ -30,7 +30,7 @@ public import Observation
   }
 }
 
-/// Where the person has been: a map, and a diary by month.
+/// The user's visits: a map, and a diary by month.
 @Observable @MainActor public final class MyPlacesViewModel {
   public private(set) var summary: PlacesSummary?
   public private(set) var loading = Loading.idle
@@ -52,8 +52,8 @@ public import Observation
   }
 }
 
-/// Places that the person wants to go to.
-@Observable @MainActor public final class SpotWishesViewModel: PagedList {
+/// The places that the user wants to go to.
+@Observable @MainActor public final class WantToGoViewModel: PagedList {
   public var pager = Pager<Spot, Int>()
   @ObservationIgnored private let library: LibraryRepository
 
@@ -63,11 +63,11 @@ public import Observation
   public var revision: Int { library.revision }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Spot> {
-    try await library.wishes(page: page)
+    try await library.wantToGo(page: page)
   }
 }
 
-/// Where nobody else is to follow the person.
+/// The user's private areas.
 @Observable @MainActor public final class PrivacyZonesViewModel {
   public private(set) var zones: [PrivacyZone] = []
   public private(set) var loading = Loading.idle
@@ -77,7 +77,7 @@ public import Observation
   public init(library: LibraryRepository) { self.library = library }
 
   public var revision: Int { library.revision }
-  /// Whether something that was changed has not reached the server, which keeps no zone that it does not know of.
+  /// True if changes are unsent. A private area protects nothing until the server has it.
   public var hasUnsent: Bool { library.unsentCount > 0 }
 
   public func load() async {

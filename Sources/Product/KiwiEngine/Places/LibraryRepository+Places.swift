@@ -2,9 +2,9 @@ import Formats
 import Foundation
 public import KiwiKit
 
-/// What somebody has had and done at places is a part of their library.
+/// The user's experiences at places, a part of the library.
 extension LibraryRepository {
-  // MARK: Asking
+  // MARK: Queries
 
   public func experiences(
     _ query: ExperienceQuery, page: Int = 1
@@ -32,11 +32,11 @@ extension LibraryRepository {
     return try await store.placesSummary()
   }
 
-  public func wishes(page: Int = 1) async throws(APIFailure) -> ListPage<Spot> {
+  public func wantToGo(page: Int = 1) async throws(APIFailure) -> ListPage<Spot> {
     await pushed()
-    let wishes = try await store.wishes(page: page, pageSize: Self.pageSize)
-    for spot in wishes.items { shown.note(spot) }
-    return wishes
+    let spots = try await store.wantToGo(page: page, pageSize: Self.pageSize)
+    for spot in spots.items { shown.note(spot) }
+    return spots
   }
 
   public func privacyZones() async throws(APIFailure) -> [PrivacyZone] {
@@ -44,25 +44,25 @@ extension LibraryRepository {
     return try await store.privacyZones()
   }
 
-  /// Those that can be asked for now: what the server is told is not theirs to decide.
+  /// Returns the available private areas. Only a hint for screens: the server decides about visibility.
   func knownZones() async -> [PrivacyZone] { (try? await privacyZones()) ?? [] }
 
-  /// What a list has shown of an experience, until all of it has come.
+  /// Returns the version of an experience from a list, until the details are loaded.
   public func shownExperience(_ id: String) -> ExperienceSummary? { shown.experiences[id] }
 
   public func shownSpot(_ id: String) -> Spot? { shown.spots[id] }
 
-  // MARK: Deciding
+  // MARK: Actions
 
-  /// Records something that was had or done, and its first rating with it.
+  /// Records an experience with its first rating.
   ///
-  /// - Returns: Its id.
+  /// - Returns: The id of the experience.
   @discardableResult public func log(
     _ change: ExperienceChange, at spot: Spot, rating: Rating? = nil, ratingNote: String? = nil
   ) async throws(APIFailure) -> String {
     let (id, ratingId) = (makeId(), makeId())
     let day = clock.wholeSeconds
-    try await alone { [self] () async throws(APIFailure) in
+    try await serialized { [self] () async throws(APIFailure) in
       try await record(spots: [spot]) { now in
         var experience = change.stamped(id: id, spotId: spot.id, now)
         experience.createdDate = Stamped(day, at: now())
@@ -80,7 +80,7 @@ extension LibraryRepository {
     return id
   }
 
-  /// What of an experience is given is written, and nothing else of it.
+  /// Saves the given fields of an experience.
   public func save(_ change: ExperienceChange, _ experience: Experience) async throws(APIFailure) {
     guard change != ExperienceChange() else { return }
     try await write { [.experience(change.stamped(id: experience.id, spotId: experience.spotId, $0))] }
@@ -95,7 +95,7 @@ extension LibraryRepository {
     }
   }
 
-  /// Adds a rating; those before stay as the history.
+  /// Adds a rating. Earlier ones stay as the history.
   public func rate(
     _ rating: Rating, note: String? = nil, experienceId: String
   ) async throws(APIFailure) {
@@ -111,22 +111,22 @@ extension LibraryRepository {
     }
   }
 
-  public func setWished(_ isWished: Bool, _ spot: Spot) async throws(APIFailure) {
+  public func setWantsToGo(_ wantsToGo: Bool, _ spot: Spot) async throws(APIFailure) {
     let day = clock.wholeSeconds
-    try await alone { [self] () async throws(APIFailure) in
+    try await serialized { [self] () async throws(APIFailure) in
       try await record(spots: [spot]) { now in
         [
           .spotWish(
             SpotWish(
-              spotId: spot.id, isWished: Stamped(isWished, at: now()), dateWished: Stamped(day, at: now())))
+              spotId: spot.id, isWished: Stamped(wantsToGo, at: now()), dateWished: Stamped(day, at: now())))
         ]
       }
     }
   }
 
-  /// Nobody else is told any more of what the person did within it.
+  /// Saves a private area, which hides the user's visits within it.
   ///
-  /// - Parameter id: Of the zone that is changed; nil for a new one.
+  /// - Parameter id: The id of the area to change; nil for a new one.
   public func saveZone(
     id: String? = nil, name: String, _ circle: PrivacyZone.Circle
   ) async throws(APIFailure) {
@@ -137,7 +137,7 @@ extension LibraryRepository {
           PrivacyZone(id: id, name: Stamped(name, at: now()), circle: Stamped(circle, at: now())))
       ]
     }
-    // Until the server knows of it, it protects nothing.
+    // The area protects nothing until the server has it.
     await sent()
   }
 
@@ -146,7 +146,7 @@ extension LibraryRepository {
   }
 }
 
-/// What somebody writes of an experience; nil leaves a thing as it is, and a value of nil takes it away.
+/// Changes to an experience. Nil leaves a field as it is; a value of nil removes it.
 public struct ExperienceChange: Hashable, Sendable {
   public var name: String?
   public var description: String??

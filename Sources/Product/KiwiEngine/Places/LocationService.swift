@@ -1,49 +1,49 @@
 public import KiwiKit
 public import Observation
 
-/// Why nobody knows where the person is.
+/// The reason why the device's location is unknown.
 public enum LocationFailure: Error, Hashable, Sendable {
-  /// They were not asked yet, and are not asked unless they tap.
+  /// The user has not been asked yet, which requires a tap.
   case optedOut
-  /// Whether they let the app ask cannot be read or kept.
+  /// The stored permission cannot be read or written.
   case optInUnreadable
-  /// They said no to the browser or the system.
+  /// The user denied the request of the browser or system.
   case denied
-  /// The device does not know.
+  /// The device has no location.
   case unavailable
   case timedOut
-  /// Nothing here can tell, as a browser without script.
+  /// No location service exists, as in a browser without scripts.
   case unsupported
 
-  /// For people, with a way on.
+  /// The problem and its fix, for users.
   public var message: String {
     switch self {
-    case .optedOut: "KiwiFruit does not know where you are. Let it ask, or choose a town."
-    case .optInUnreadable: "Your choice could not be kept on this device. Choose a town, or try again."
+    case .optedOut: "Location is turned off. Turn it on, or choose a town."
+    case .optInUnreadable: "Your choice could not be saved on this device. Try again, or choose a town."
     case .denied:
-      "This device does not tell KiwiFruit where you are. Allow it in the settings of your browser or phone, or choose a town."
-    case .unavailable: "This device does not know where it is. Choose a town, or try again in the open."
-    case .timedOut: "It took too long to find out where you are. Try again, or choose a town."
-    case .unsupported: "This browser or device cannot tell where you are. Choose a town instead."
+      "Location access is denied. Allow it in the settings of your browser or phone, or choose a town."
+    case .unavailable: "Your location is not available. Try again outdoors, or choose a town."
+    case .timedOut: "Finding your location took too long. Try again, or choose a town."
+    case .unsupported: "This browser or device has no location service. Choose a town instead."
     }
   }
 }
 
-/// Finds out where the device is, once: a browser, or on Apple's systems a `CLLocationManager`. The system may ask the
-/// person.
+/// Determines the device's location once, by a browser or a `CLLocationManager`. The system may ask the user for
+/// permission.
 @MainActor public protocol LocationProviding {
   func requestLocation() async throws(LocationFailure) -> Coordinate
 }
 
-/// Whether the person lets the app ask where they are, kept on the device and in no account.
+/// Stores the user's permission to request the location, on the device and in no account.
 @MainActor public protocol LocationOptInStoring {
   func optInLocationServices() async throws(LocationFailure) -> Bool
   func setOptInLocationServices(_ isOptedIn: Bool) async throws(LocationFailure)
 }
 
-/// Where the person is, for as long as they want the app to know.
+/// The device's location, available with the user's permission.
 @Observable @MainActor public final class LocationService {
-  /// Whether they let it be asked; nil while that is not known.
+  /// True if the user has permitted requests; nil until it is loaded.
   public private(set) var isOptedIn: Bool?
   @ObservationIgnored private let provider: any LocationProviding
   @ObservationIgnored private let store: any LocationOptInStoring
@@ -53,7 +53,7 @@ public enum LocationFailure: Error, Hashable, Sendable {
     self.store = store
   }
 
-  /// A yes is remembered; a no is looked up again, as it may have been given elsewhere.
+  /// Loads the permission. A granted one is cached; a missing one is read again, because another screen may grant it.
   @discardableResult public func checkOptIn() async throws(LocationFailure) -> Bool {
     if isOptedIn == true { return true }
     let isOptedIn = try await store.optInLocationServices()
@@ -71,23 +71,23 @@ public enum LocationFailure: Error, Hashable, Sendable {
     isOptedIn = false
   }
 
-  /// Nobody is asked who has not opted in.
+  /// Returns the location. Throws without the user's permission.
   public func currentLocation() async throws(LocationFailure) -> Coordinate {
     guard try await checkOptIn() else { throw .optedOut }
     let location = try await provider.requestLocation()
-    // Asking people takes long enough for them to think better of it.
+    // The user may withdraw the permission during the system's dialog.
     guard isOptedIn == true else { throw .optedOut }
     return location
   }
 }
 
-/// Where nothing can tell.
+/// A provider for environments without a location service.
 public struct NoLocation: LocationProviding {
   public nonisolated init() {}
   public func requestLocation() async throws(LocationFailure) -> Coordinate { throw .unsupported }
 }
 
-/// For as long as the app runs.
+/// Stores the permission until the app ends.
 @MainActor public final class MemoryLocationOptIn: LocationOptInStoring {
   private var isOptedIn: Bool
 

@@ -1,14 +1,14 @@
 public import KiwiKit
 public import Observation
 
-/// What maps are drawn from, square by square, for all who look at the same parts of the world.
+/// A cache of map outlines by tile, shared by all users of a process.
 @MainActor public final class MapOutlineCache {
   private var parts: [MapTile: (outlines: MapOutlines, used: Int)] = [:]
   private var uses = 0
   private var points = 0
 
-  /// Of all squares together; those that nobody looked at for longest go.
-  private static let mostPoints = 400_000
+  /// The maximum number of points in all tiles. The least recently used tiles are evicted.
+  private static let maxPoints = 400_000
 
   public init() {}
 
@@ -23,7 +23,7 @@ public import Observation
     uses += 1
     if let old = parts.updateValue((outlines, uses), forKey: square) { points -= Self.cost(old.outlines) }
     points += Self.cost(outlines)
-    while points > Self.mostPoints, parts.count > 1,
+    while points > Self.maxPoints, parts.count > 1,
       let oldest = parts.min(by: { $0.value.used < $1.value.used })
     {
       parts[oldest.key] = nil
@@ -31,17 +31,17 @@ public import Observation
     }
   }
 
-  /// Empty squares cost something too.
+  /// The cost of a tile; empty ones have a cost too.
   private static func cost(_ outlines: MapOutlines) -> Int {
     outlines.outlines.reduce(100) { $0 + $1.points.count }
   }
 }
 
-/// The squares that one map is drawn from: asked for when they come into sight, once.
+/// The outlines of one map. Each visible tile is requested once.
 @Observable @MainActor public final class MapOutlineParts {
-  /// Grows when there is more to draw.
+  /// Increases when more outlines are available.
   public private(set) var revision = 0
-  /// What the sources of what is in sight ask to be shown with it.
+  /// The attribution that the sources of the visible outlines require.
   @ObservationIgnored public private(set) var attribution: String?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let cache: MapOutlineCache
@@ -49,20 +49,20 @@ public import Observation
   @ObservationIgnored private var wanted: [MapTile] = []
   @ObservationIgnored private var isAsking = false
 
-  /// More are in sight of no screen.
-  private static let mostSquares = 24
+  /// The maximum number of requested tiles, more than any screen shows.
+  private static let maxTiles = 24
 
   public init(client: any APIClientProtocol, cache: MapOutlineCache) {
     self.client = client
     self.cache = cache
   }
 
-  /// What is known of some squares; the others are asked for.
+  /// Returns the known outlines of tiles, and requests the missing ones.
   public func outlines(of squares: [MapTile]) -> [MapOutlines] {
     _ = revision
-    let squares = squares.prefix(Self.mostSquares)
+    let squares = squares.prefix(Self.maxTiles)
     let known = squares.map { (square: $0, outlines: cache[$0]) }
-    // What is out of sight again nobody waits for.
+    // Tiles that have left the viewport are not requested.
     wanted = known.filter { $0.outlines == nil && !asked.contains($0.square) }.map(\.square)
     if !wanted.isEmpty, !isAsking {
       isAsking = true
@@ -75,7 +75,7 @@ public import Observation
   private func ask() async {
     var hasMore = false
     while let square = wanted.popLast() {
-      // A square that cannot be had is asked for once by each page.
+      // A failed tile is requested once per page.
       asked.insert(square)
       do throws(APIFailure) {
         let outlines = try await client.send(API.Places.mapOutlines(MapBoxQuery(square.box)))

@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// Places are asked of the server after what waits has been sent, so that it is in the answers.
+/// Queries about places wait until pending changes are sent, so that the responses include them.
 extension ServerLibraryStore {
   public func experiences(
     _ query: ExperienceQuery, page: Int, pageSize: Int
@@ -21,7 +21,7 @@ extension ServerLibraryStore {
     try await client.send(API.Places.summary())
   }
 
-  public func wishes(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot> {
+  public func wantToGo(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot> {
     try await client.send(API.Places.wishes(PageQuery(page: page, pageSize: pageSize)))
   }
 

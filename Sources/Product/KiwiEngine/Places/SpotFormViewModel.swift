@@ -6,7 +6,7 @@ public import Observation
 @Observable @MainActor public final class SpotFormViewModel: Identifiable {
   public var name: String
   public var category = SpotCategory.restaurant
-  /// Latitude and longitude as they are typed; empty until it is known where the place is.
+  /// Latitude and longitude as entered; empty until the location is set.
   public var position = ""
   public var address = ""
   public var town: String
@@ -17,13 +17,13 @@ public import Observation
   /// True if only the user may see the place.
   public var isPrivate = false
   public let saving = Submission()
-  /// The place that is corrected, as the person has seen it; nil for one that is missing.
+  /// The place to correct, as last loaded; nil for a missing one.
   public private(set) var spot: Spot?
-  /// What others wrote, while the person wrote something else there.
-  public private(set) var theirs = SpotDetails()
+  /// The other users' values of fields that the user has changed too.
+  public private(set) var otherValues = SpotDetails()
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let random: RandomSource
-  /// What was sent last, and under which key: sent again, a place is the same, and another one is not taken for it.
+  /// The last request and its key. A retry reuses the key; a changed place gets another one.
   @ObservationIgnored private var sent: (spot: NewSpot, key: String)?
 
   public init(
@@ -46,9 +46,9 @@ public import Observation
     for field in SpotField.allCases { show(field, of: spot) }
   }
 
-  // MARK: Where it is
+  // MARK: Location
 
-  /// Set on the map, typed, or taken from where the person looks.
+  /// The location, set on the map, typed, or taken from the viewport.
   public var coordinate: Coordinate? {
     get {
       let numbers = position.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -60,7 +60,7 @@ public import Observation
     set { position = newValue.map(Self.text) ?? "" }
   }
 
-  /// No map is pointed at more exactly than to a decimetre.
+  /// Rounds to about a decimetre, more precise than pointing at a map.
   private static func text(_ coordinate: Coordinate) -> String {
     let rounded = { (degrees: Double) in (degrees * 1_000_000).rounded() / 1_000_000 }
     return "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
@@ -75,7 +75,9 @@ public import Observation
   public var positionProblem: String? { badPosition ?? saving.problem("coordinate") }
   public var addressProblem: String? { problem("address", address) }
   public var townProblem: String? { problem("town", town) }
-  public var openingHoursProblem: String? { problem("openingHours", openingHours) }
+  public var openingHoursProblem: String? {
+    problem("openingHours", named: "opening hours text", openingHours)
+  }
   public var phoneProblem: String? { problem("phone", phone) }
   public var websiteProblem: String? { problem("website", website) }
   public var descriptionProblem: String? {
@@ -83,17 +85,17 @@ public import Observation
       ?? saving.problem("description")
   }
 
-  private func problem(_ field: String, _ text: String) -> String? {
-    TextLimit.problem(field, text, Limits.spotLineLength) ?? saving.problem(field)
+  private func problem(_ field: String, named name: String? = nil, _ text: String) -> String? {
+    TextLimit.problem(name ?? field, text, Limits.spotLineLength) ?? saving.problem(field)
   }
 
   private var badPosition: String? {
     guard coordinate == nil, position.filled != nil else { return nil }
-    return "Write latitude and longitude in degrees, such as 54.6541, 8.3402."
+    return "This location is not valid. Enter latitude and longitude in degrees, such as 54.6541, 8.3402."
   }
 
   public var canSave: Bool {
-    // What the server did not take may be tried again: it may have been for another field's sake.
+    // Saving stays possible after a rejection, which may have been about another field.
     name.filled != nil && coordinate != nil && !saving.isUnderWay
       && TextLimit.problem("name", name, Limits.spotNameLength) == nil
       && TextLimit.problem("description", description, Limits.spotDescriptionLength) == nil
@@ -104,7 +106,7 @@ public import Observation
 
   // MARK: Saving
 
-  /// The place as the server keeps it; nil when it was not saved.
+  /// Saves the place and returns it; nil on failure.
   public func save() async -> Spot? {
     guard canSave else { return nil }
     guard let spot else { return await add() }
@@ -120,7 +122,7 @@ public import Observation
         throw error
       }
     }
-    if saved != nil { theirs = SpotDetails() }
+    if saved != nil { otherValues = SpotDetails() }
     return saved
   }
 
@@ -136,19 +138,21 @@ public import Observation
     await saving.run { () async throws(APIFailure) in
       saved = try await client.send(API.Places.addSpot(spot).under(key))
     }
-    // Saving the form again corrects the added place.
+    // Saving again corrects the added place.
     self.spot = saved
     return saved
   }
 
-  /// What others wrote meanwhile is in the form where the person had written nothing; where they had, theirs stays, and
-  /// takes the place of the other one when it is saved once more.
+  /// Merges other users' changes.
+  ///
+  /// Fields that the user has not changed show the new values. In the others the user's values stay, and overwrite the
+  /// new ones on the next save.
   private func take(_ newest: Spot) {
     guard let spot else { return }
     let mine = details.changes(from: SpotDetails(spot))
     let others = SpotDetails(newest).changes(from: SpotDetails(spot))
     self.spot = newest
-    theirs = others.fields(of: mine)
+    otherValues = others.fields(of: mine)
     for field in SpotField.allCases where !mine.says(field) { show(field, of: newest) }
   }
 
@@ -157,7 +161,7 @@ public import Observation
     var details = SpotDetails()
     details.name = name.filled
     details.category = category
-    // Being shown in few digits moves no place.
+    // Rounding for display must not move the place.
     let known = spot?.coordinate
     details.coordinate = known.map(Self.text) == position ? known : coordinate
     details.address = .some(address.filled)

@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// Searches for a place, the nearest first: a duplicate is near the place that it is a duplicate of.
+/// Searches for a place, the nearest first: duplicates are usually close to each other.
 @Observable @MainActor public final class SpotPickerViewModel: PagedList {
-  /// The text of the search field.
+  /// The entered text.
   public var query = ""
   public var pager = Pager<NearbySpot, Int>()
-  /// The text of the latest search; nil before the first one.
+  /// The text of the last search; nil before the first.
   @ObservationIgnored private var searched: String?
   @ObservationIgnored private let spot: Spot
   @ObservationIgnored private let client: any APIClientProtocol
@@ -21,7 +21,7 @@ public import Observation
   /// The places to choose from, without the place itself and private ones.
   public var spots: [NearbySpot] { items.filter { $0.id != spot.id && !$0.spot.isPrivate } }
 
-  /// Searches for the text after a pause in typing. Each keystroke starts a new task, and a cancelled task has no effect.
+  /// Searches for the text once typing pauses. A cancelled call does nothing.
   public func search() async {
     let text = TypedText.query(query)
     guard text != searched else { return }

@@ -1,10 +1,10 @@
 public import KiwiKit
 public import Observation
 
-/// The page of a place: what is known of it, what the person had there and what others tell.
+/// A place: its details, the user's experiences there, and visits by other users.
 @Observable @MainActor public final class SpotViewModel {
   public let id: String
-  /// What a list knew, which is shown until the rest has come.
+  /// The version from a list, shown until the details are loaded.
   public private(set) var preview: Spot?
   public private(set) var spot: Spot?
   public private(set) var record = LibrarySpotRecord()
@@ -12,10 +12,10 @@ public import Observation
   public private(set) var loading = Loading.idle
   public let changing = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
-  /// Nil for somebody who has not signed in.
+  /// Nil for a visitor.
   @ObservationIgnored private let library: LibraryRepository?
-  /// Counts looks at the record: of several the last one counts.
-  @ObservationIgnored private var looks = 0
+  /// The number of loads of the record. The result of a superseded load is dropped.
+  @ObservationIgnored private var loads = 0
 
   public init(
     id: String, preview: Spot? = nil, client: any APIClientProtocol, library: LibraryRepository?
@@ -26,11 +26,11 @@ public import Observation
     self.library = library
   }
 
-  /// What is known by now.
+  /// The best known version.
   public var shown: Spot? { spot ?? preview }
   public var title: String { shown?.name ?? "Place" }
-  public var isWished: Bool { record.isWished }
-  /// Changes when the person did something, here or elsewhere.
+  public var wantsToGo: Bool { record.isWished }
+  /// Changes with the library, and makes the screen reload.
   public var revision: Int { library?.revision ?? 0 }
 
   public func load() async {
@@ -58,31 +58,31 @@ public import Observation
 
   public func refreshRecord() async {
     guard let library else { return }
-    looks += 1
-    let look = looks
+    loads += 1
+    let load = loads
     do throws(APIFailure) {
       let record = try await library.record(ofSpot: id)
-      if look == looks { self.record = record }
-      // A device knows where its person has been, also without the server.
+      if load == loads { self.record = record }
+      // A device has the user's places even without the server.
       if preview == nil, loading.failure?.isNotFound != true { preview = library.shownSpot(id) }
     } catch {}
   }
 
-  /// The page is whole without them.
+  /// Loads the visits. Failures are ignored, because the page is complete without them.
   private func refreshVisits() async {
     do throws(APIFailure) { visits = try await client.send(API.Places.spotVisits(id)) } catch {}
   }
 
-  /// What a post about it is about, with who will be told.
+  /// Returns the subject of a post about it, with the audience.
   public func subject() async -> PostSubject? {
     guard let spot = shown else { return nil }
     return PostSubject(spot, zones: await library?.knownZones() ?? [])
   }
 
-  public func setWished(_ isWished: Bool) async {
+  public func setWantsToGo(_ wantsToGo: Bool) async {
     guard let library, let spot = shown else { return }
     let isDone = await changing.run { () async throws(APIFailure) in
-      try await library.setWished(isWished, spot)
+      try await library.setWantsToGo(wantsToGo, spot)
     }
     if isDone { await refreshRecord() }
   }

@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// What stands on the part of a map that is in sight.
+/// The places in the visible part of a map.
 @Observable @MainActor public final class SpotsMapViewModel {
-  /// What somebody looks at: a part of the map, how near it is, and what they look for.
-  public struct Sight: Hashable, Sendable {
+  /// The visible part of a map, with its zoom and filter.
+  public struct Viewport: Hashable, Sendable {
     public var latitudes: ClosedRange<Double>
-    /// The eastern edge may lie beyond the date line, as may the western one.
+    /// The eastern or western edge may extend beyond the antimeridian.
     public var west, east: Double
     public var zoom: Int
     public var category: SpotCategory?
@@ -21,7 +21,7 @@ public import Observation
       self.category = category
     }
 
-    /// Two where the map goes over the date line.
+    /// Two boxes if the viewport crosses the antimeridian.
     var boxes: [CoordinateBox] {
       let latitudes = max(latitudes.lowerBound, -90)...min(latitudes.upperBound, 90)
       guard east - west < 360 else { return [CoordinateBox(latitudes: latitudes, longitudes: -180...180)] }
@@ -30,39 +30,39 @@ public import Observation
     }
   }
 
-  /// Nil until something is known.
+  /// The visible places; nil before the first load.
   public private(set) var shown: MapSpots?
   public private(set) var loading = Loading.idle
-  /// Why the last look came to nothing, while something from before is shown or not.
+  /// The reason why the last load failed, with or without visible places.
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private var sight: Sight?
+  @ObservationIgnored private var viewport: Viewport?
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  /// What was seen before stays until there is something else. Of several looks the last one counts.
-  public func look(at sight: Sight) async {
-    guard sight != self.sight else { return }
-    self.sight = sight
+  /// Loads the places in a viewport. The visible ones stay until then; a superseded load is dropped.
+  public func load(in viewport: Viewport) async {
+    guard viewport != self.viewport else { return }
+    self.viewport = viewport
     loading = .loading
     failure = nil
     await uninterrupted { [self] in
       do throws(APIFailure) {
         var found = MapSpots()
-        for box in sight.boxes {
+        for box in viewport.boxes {
           let part = try await client.send(
-            API.Places.mapSpots(MapSpotsQuery(box, zoom: sight.zoom, category: sight.category)))
+            API.Places.mapSpots(MapSpotsQuery(box, zoom: viewport.zoom, category: viewport.category)))
           found.spots += part.spots
           found.clusters += part.clusters
           found.isWhole = found.isWhole && part.isWhole
         }
-        guard sight == self.sight else { return }
+        guard viewport == self.viewport else { return }
         shown = found
         loading = .loaded
       } catch {
-        guard sight == self.sight else { return }
-        // The same may be looked at again.
-        self.sight = nil
+        guard viewport == self.viewport else { return }
+        // The same viewport may be loaded again.
+        self.viewport = nil
         if error != .cancelled { failure = error }
         loading = .after(error, isShowing: shown != nil)
       }

@@ -2,16 +2,16 @@ import Foundation
 import KiwiData
 public import KiwiKit
 
-/// Finds places, as the document names it: the server's own, and what it asks of others for all its people.
+/// Finds places. The server searches its own and those of external sources.
 public protocol SpotsProvider: Sendable {
-  /// The nearest first where there is a point.
+  /// Returns places, the nearest first if the query has a point.
   func findSpots(_ query: SpotQuery, page: Int) async throws(APIFailure) -> ListPage<NearbySpot>
 }
 
 public struct ServerSpotsProvider: SpotsProvider {
   private let client: any APIClientProtocol
 
-  /// As many as fill a screen.
+  /// The number of places that fill a screen.
   public static let pageSize = 20
 
   public init(client: any APIClientProtocol) { self.client = client }
@@ -26,12 +26,12 @@ public struct ServerSpotsProvider: SpotsProvider {
 }
 
 extension APIFailure {
-  /// Neither a point nor words: there would be nothing to look for.
-  static let invalidRequest = APIFailure.refused(
-    status: 0, code: "invalid_request", message: "Choose a place or type what you look for.", field: nil)
+  /// The rejection of a query with neither a point nor a text.
+  static let invalidRequest = APIFailure.rejected(
+    status: 0, code: "invalid_request", message: "Choose a location, or enter a search text.", field: nil)
 }
 
-/// On a device what the server finds is kept, and without the server what is kept is found.
+/// Stores the places that the server finds, and searches them when the server is unreachable.
 struct DeviceSpotsProvider: SpotsProvider {
   let server: ServerSpotsProvider
   let spots: any SpotsRepository
@@ -45,12 +45,12 @@ struct DeviceSpotsProvider: SpotsProvider {
       await keep(found.items)
       return found
     } catch {
-      guard error.isOutOfReach, page == 1, let kept = await kept(query), !kept.isEmpty else { throw error }
+      guard error.isUnreachable, page == 1, let kept = await kept(query), !kept.isEmpty else { throw error }
       return ListPage(items: kept)
     }
   }
 
-  /// What cannot be kept is shown all the same.
+  /// Stores places. Failures are ignored, because the places are shown anyway.
   private func keep(_ found: [NearbySpot]) async {
     let now = clock.now
     do throws(KiwiDataError) {

@@ -1,25 +1,25 @@
 public import KiwiKit
 public import Observation
 
-/// Places near a point, or those that words find.
+/// The places near a point, or those that match a text.
 @Observable @MainActor public final class SpotsViewModel: PagedList {
-  /// How far it is with finding places.
+  /// The progress of the search.
   public enum Stage: Hashable, Sendable {
     case uninitialized
-    /// Nobody has said where to look yet.
+    /// The search has no point yet.
     case requiresOptIn
     case locating
     case located
     case fetching
     case fetched
-    /// It is not known where the person is; a point can be set by hand.
+    /// The location is unknown; the user can set a point manually.
     case locationFailed(LocationFailure)
   }
 
-  /// Where places are looked for.
+  /// The center of the search.
   public struct Origin: Hashable, Sendable {
     public let coordinate: Coordinate
-    /// What it is called where it was chosen by name; nil where it is on the map or where the person is.
+    /// The name by which it was chosen. Nil for a point on the map or the device's location.
     public let name: String?
     public let isDevice: Bool
 
@@ -36,9 +36,9 @@ public import Observation
   public private(set) var category: SpotCategory?
   public private(set) var sort = SpotSort.distance
   public var pager = Pager<NearbySpot, Int>()
-  /// Counts how often it was said where to look: an answer to an earlier question is not meant any more.
+  /// The number of chosen centers. The result for an earlier one is dropped.
   @ObservationIgnored private var placements = 0
-  /// The last words that were sent off.
+  /// The text submitted last.
   @ObservationIgnored private var submitted: String?
   @ObservationIgnored private let provider: any SpotsProvider
   @ObservationIgnored private let location: LocationService
@@ -52,12 +52,12 @@ public import Observation
 
   public var spots: [NearbySpot] { items }
 
-  /// Whether there is something to look for.
+  /// True if there is a center or a text to search for.
   public var hasQuestion: Bool { origin != nil || !query.isEmpty }
 
-  // MARK: Where
+  // MARK: Center
 
-  /// The first time: asks where the person is if they let the app do so before, and asks them otherwise.
+  /// Locates the device on the first visit with an earlier permission. Asks for permission otherwise.
   public func initialize() async {
     guard stage == .uninitialized else { return }
     do throws(LocationFailure) {
@@ -72,7 +72,7 @@ public import Observation
     if stage == .uninitialized { await uninterrupted { [self] in await refreshLocation() } }
   }
 
-  /// The person lets the app ask where they are, from now on.
+  /// Grants the permission to request the location.
   public func optIn() async {
     do throws(LocationFailure) {
       try await location.optIn()
@@ -83,15 +83,14 @@ public import Observation
     await refreshLocation()
   }
 
-  /// Asks once more where the person is, and what is near there. Where that fails and there is a point from before, it
-  /// stays.
+  /// Locates the device again and searches there. On failure an earlier center stays.
   public func refreshLocation() async {
     stage = .locating
     placements += 1
     let placement = placements
     do throws(LocationFailure) {
       let coordinate = try await location.currentLocation()
-      // Somebody may have set a point by hand meanwhile, and meant it.
+      // The user may have set a center manually meanwhile.
       guard placement == placements else { return }
       origin = Origin(coordinate, isDevice: true)
       stage = .located
@@ -103,8 +102,8 @@ public import Observation
     }
   }
 
-  /// A point set by hand, on the map or by a name.
-  public func look(from origin: Origin) async {
+  /// Searches around a point that the user chose on the map or by name.
+  public func search(around origin: Origin) async {
     placements += 1
     self.origin = origin
     stage = .located
@@ -112,12 +111,12 @@ public import Observation
     await refresh()
   }
 
-  // MARK: What
+  // MARK: Text and filters
 
-  /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
+  /// Searches for a text once typing pauses. A cancelled call does nothing.
   public func search(_ text: String, after pause: Duration = TypedText.pause) async {
     let query = TypedText.query(text)
-    // The same words may have been sent off meanwhile.
+    // The same text may have been submitted meanwhile.
     guard query != self.query, await TypedText.isWhole(after: pause, by: clock), query != self.query else {
       return
     }
@@ -130,7 +129,7 @@ public import Observation
     }
   }
 
-  /// The words are whole, so that others may be asked for them.
+  /// Searches for a complete text, which may also be sent to external sources.
   public func submit(_ text: String) async {
     let query = TypedText.query(text)
     guard !query.isEmpty else { return }
@@ -147,7 +146,7 @@ public import Observation
 
   public func refresh() async {
     guard hasQuestion else { return }
-    // Words can be looked for while it is being found out where the person is.
+    // A text search can run while the device is being located.
     if stage != .locating { stage = .fetching }
     let ticket = pager.beginFirst()
     do throws(APIFailure) {

@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// Towns by name, for somebody who says by one where they are.
+/// A search for towns by name, for users who choose their location.
 @Observable @MainActor public final class TownsViewModel {
   public var name = ""
-  /// Nil until something was looked for.
+  /// The results; nil before the first search.
   public private(set) var towns: [Town]?
-  /// Of the last look.
+  /// The last search.
   public private(set) var searching = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
 

@@ -1,12 +1,12 @@
 import KiwiKit
 
-/// Where the reading of a post's comments goes on.
+/// The position in a post's comments up to which they are loaded.
 ///
-/// The server gives comments by page number, oldest first. New ones come at the end and move nothing; but when one is
-/// deleted, all after it move up. So a further page is read in such a way that it begins with something that is
-/// known, which shows that nothing was left out.
+/// The server returns comments by page number, oldest first. A new comment comes last and moves none, but a deletion
+/// moves all later ones up. A further page is therefore requested so that it begins with a known comment, which shows
+/// that none was skipped.
 struct CommentCursor: Hashable {
-  /// How many comments there were up to the last one that was read.
+  /// The number of comments up to the last loaded one.
   let count: Int
   let lastId: String
 
@@ -23,18 +23,18 @@ struct CommentCursor: Hashable {
 
   var text: String { "\(count) \(lastId)" }
 
-  /// A page that holds the comment that was read last, with as few before it as possible.
+  /// Returns the page with the last loaded comment and the fewest known ones before it.
   func page(around size: Int) -> (number: Int, size: Int) {
     let sizes = max(1, size / 2)...max(2, min(size * 2, Limits.pageSize.upperBound))
     let best = sizes.reversed().min { (count - 1) % $0 < (count - 1) % $1 } ?? size
     return ((count - 1) / best + 1, best)
   }
 
-  /// What of a page is not known; nil when the page may begin behind what is.
+  /// Returns the new comments of a page; nil if a comment may be missing.
   func unread(in comments: [Comment]) -> ArraySlice<Comment>? {
     let known =
       comments.lastIndex { $0.id == lastId }
-      // The last one was deleted. Identifiers grow.
+      // The last comment was deleted. Ids increase.
       ?? comments.lastIndex { $0.id < lastId }
     return known.map { comments[($0 + 1)...] }
   }

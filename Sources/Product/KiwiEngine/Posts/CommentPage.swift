@@ -1,12 +1,12 @@
 public import Foundation
 public import KiwiKit
 
-/// A part of the comments under a post, oldest first, with those that are on their way.
+/// A page of a post's comments, oldest first, with pending ones.
 public struct CommentPage: Sendable, Hashable {
   public var comments: [Comment]
-  /// They stand at the end of the last page.
+  /// The user's pending comments, at the end of the last page.
   public var pending: [PendingComment]
-  /// Asks for what follows; nil at the end.
+  /// The cursor of the next page; nil at the end.
   public var nextCursor: String?
 
   public init(comments: [Comment], pending: [PendingComment] = [], nextCursor: String? = nil) {
@@ -16,8 +16,8 @@ public struct CommentPage: Sendable, Hashable {
   }
 }
 
-/// A comment that the server has not confirmed yet. Its id is that of its entry in the outbox, and it can be
-/// edited and deleted by it.
+/// A comment that the server has not acknowledged. Its id is that of its outbox entry, by which it can be edited and
+/// deleted.
 public struct PendingComment: Identifiable, Sendable, Hashable {
   public let id: OutboxEntry.ID
   public let postId: String
@@ -37,7 +37,7 @@ public struct PendingComment: Identifiable, Sendable, Hashable {
   }
 }
 
-/// The comments of one post that have been loaded.
+/// The loaded comments of one post.
 struct CommentThread: Sendable {
   var comments: [Comment]
   var nextCursor: String?
@@ -48,7 +48,7 @@ struct CommentThread: Sendable {
     nextCursor = page.nextCursor
   }
 
-  /// Takes in a comment that was written or edited just now.
+  /// Adds or replaces a comment.
   mutating func receive(_ comment: Comment) {
     if let index = comments.firstIndex(where: { $0.id == comment.id }) {
       comments[index] = comment

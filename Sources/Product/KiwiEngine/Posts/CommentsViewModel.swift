@@ -1,9 +1,9 @@
 public import KiwiKit
 public import Observation
 
-/// The comments of the posts that the reader has opened, with those that are still on their way.
+/// The comments on the posts that the user has opened, with pending ones.
 @Observable @MainActor public final class CommentsViewModel {
-  /// What is known of the comments of one post.
+  /// The comments on one post.
   public struct Thread: Hashable, Sendable {
     var pager = Pager<Comment, String>()
     public internal(set) var pending: [PendingComment] = []
@@ -11,16 +11,16 @@ public import Observation
     public var comments: [Comment] { pager.items }
     public var loading: Loading { pager.loading }
     public var isLoadingMore: Bool { pager.isLoadingMore }
-    /// Why more, or what is new, could not be loaded.
+    /// The reason why the last load failed while comments are shown.
     public var moreFailure: APIFailure? { pager.failure }
     public var hasMore: Bool { pager.next != nil }
   }
 
   public private(set) var commentsByPost: [String: Thread] = [:]
-  /// What is being written, kept while the reader looks elsewhere.
+  /// The drafts of comments, kept while other screens are open.
   @ObservationIgnored private let drafts: Drafts
   @ObservationIgnored private let repository: PostRepository
-  /// The posts whose comments were asked for, the latest last.
+  /// The posts whose comments were opened, latest last.
   @ObservationIgnored private var opened: [String] = []
 
   public init(repository: PostRepository, drafts: Drafts) {
@@ -55,7 +55,7 @@ public import Observation
     }
   }
 
-  /// What the device has, for as long as the server has not answered.
+  /// Shows the stored comments until the server responds.
   private func showStored(_ postId: String) async {
     let stored = await repository.storedComments(of: postId)
     commentsByPost[postId]?.pager.showStored(stored?.comments ?? [], next: stored?.nextCursor)
@@ -73,13 +73,13 @@ public import Observation
     }
   }
 
-  /// The device is back: what was last opened is brought up to date, without taking away what was loaded.
+  /// Refreshes the comments opened last after the device returns, and keeps the loaded ones.
   private func catchUp() async {
     guard let postId = opened.last else { return }
     await reload(postId)
   }
 
-  /// What the repository knows changed.
+  /// Adopts the repository's state.
   private func update(_ postId: String) {
     let waited = thread(of: postId).pending.count
     var thread = thread(of: postId)
@@ -89,7 +89,7 @@ public import Observation
       return
     }
     commentsByPost[postId] = thread
-    // What waited has arrived, among comments that could not be read until now.
+    // A pending comment has arrived, in a thread that had failed to load.
     if thread.pending.count < waited, thread.loading.failure != nil {
       Task { await fetchComments(for: postId) }
     }
@@ -97,7 +97,7 @@ public import Observation
 
   // MARK: Writing
 
-  public static let longest = Limits.commentLength
+  public static let maxLength = Limits.commentLength
 
   public func draft(for postId: String) -> String { drafts[.comment(postId: postId)]?.text ?? "" }
 
@@ -105,7 +105,7 @@ public import Observation
     keep(text, page: draftPage(for: postId), postId)
   }
 
-  /// Of which page of the book that the post is about it speaks; empty where it says nothing of that.
+  /// The page of the book that the draft refers to; empty if none.
   public func draftPage(for postId: String) -> String { drafts[.comment(postId: postId)]?.note?.page ?? "" }
 
   public func setDraftPage(_ page: String, for postId: String) {
@@ -121,12 +121,12 @@ public import Observation
   public func draftPageProblem(for postId: String) -> String? {
     let page = draftPage(for: postId)
     return page.trimmed.isEmpty || StartReadingViewModel.number(page) != nil
-      ? nil : "Write the number of a page, or leave it out."
+      ? nil : "This is not a page number. Enter one, or leave the field empty."
   }
 
-  /// What is wrong with the text being written, in words for beside the field.
+  /// Returns the problem with the draft, for its field.
   public func draftProblem(for postId: String) -> String? {
-    TextLimit.problem("comment", draft(for: postId), Self.longest)
+    TextLimit.problem("comment", draft(for: postId), Self.maxLength)
   }
 
   public func canSend(to postId: String) -> Bool {
@@ -134,7 +134,7 @@ public import Observation
       && draftPageProblem(for: postId) == nil
   }
 
-  /// Sends what was written; the field is empty again at once.
+  /// Sends the draft and empties its field at once.
   public func sendDraft(to postId: String) {
     guard canSend(to: postId) else { return }
     let id = addComment(
@@ -151,7 +151,7 @@ public import Observation
     return id
   }
 
-  /// What the form of a comment says that is being edited: what was written before, if it was not saved.
+  /// Returns the text for editing a comment, from the draft if there is one.
   public func editText(of comment: Comment) -> String {
     drafts[.commentEdit(commentId: comment.id)]?.text ?? comment.text
   }

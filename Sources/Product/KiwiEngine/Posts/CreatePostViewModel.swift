@@ -2,7 +2,7 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// The form of a post: words, up to four photos in the author's order, what it is about, and who may see it.
+/// The form of a post: text, up to four ordered photos, subject and audience.
 @Observable @MainActor public final class CreatePostViewModel: PostSubjectForm {
   /// A photo in the form.
   public struct Photo: Identifiable, Hashable, Sendable {
@@ -10,10 +10,10 @@ public import Observation
     public var photo: DraftPhoto
   }
 
-  /// A file that was chosen and cannot be posted.
-  public struct RefusedPhoto: Identifiable, Hashable, Sendable {
+  /// A chosen file that cannot be posted.
+  public struct RejectedPhoto: Identifiable, Hashable, Sendable {
     public let id: Int
-    /// Its place among those that were chosen together, from 1.
+    /// The position of the file in the selection, from 1.
     public let number: Int
     public let message: String
   }
@@ -29,9 +29,9 @@ public import Observation
   }
   public var wrongPage: String?
   public var isSpoiler = false { didSet { keep() } }
-  /// What of the last choice cannot be posted.
-  public private(set) var refusedPhotos: [RefusedPhoto] = []
-  /// What is wrong with the last choice as a whole.
+  /// The files of the last selection that cannot be posted.
+  public private(set) var rejectedPhotos: [RejectedPhoto] = []
+  /// The problem with the last selection as a whole.
   public private(set) var photoProblem: String?
   @ObservationIgnored private let repository: PostRepository
   @ObservationIgnored private let drafts: Drafts
@@ -40,7 +40,7 @@ public import Observation
   @ObservationIgnored private var chosenCount = 0
   @ObservationIgnored private var leftOutCount = 0
   @ObservationIgnored private var isRestoring = false
-  /// What was posted is not posted again, and is no draft any more.
+  /// True once posted, after which nothing is posted again or saved as a draft.
   private var isPosted = false
 
   public init(
@@ -51,23 +51,23 @@ public import Observation
     self.preparation = preparation
   }
 
-  // MARK: Kept
+  // MARK: Drafts
 
   private func keep() {
-    // While it is not known what was kept, it would be lost.
+    // Before the drafts are loaded, saving would overwrite the stored draft.
     guard !isRestoring, !isPosted, !drafts.isLoading else { return }
     let draft = Draft(
       text: caption, photos: photos.map(\.photo), visibility: visibility, about: about, isSpoiler: isSpoiler)
     drafts[.post] = isEmpty && about == nil ? nil : draft
   }
 
-  /// Takes in what was being written before, where nothing has been written and chosen since.
+  /// Restores the draft, unless the form is in use.
   func restore() {
     if let draft = drafts.kept[.post] ?? drafts[.post] {
       isRestoring = true
       if WrittenText.isBlank(caption) { caption = draft.text }
       if visibility == .everyone { visibility = draft.visibility ?? .everyone }
-      if photos.isEmpty { for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) } }
+      if photos.isEmpty { for photo in draft.photos.prefix(Self.maxPhotos) { append(photo) } }
       if about == nil { about = draft.about }
       if draft.isSpoiler { isSpoiler = true }
       isRestoring = false
@@ -75,29 +75,29 @@ public import Observation
     keep()
   }
 
-  /// Takes in a post that could not be sent, to be changed.
+  /// Fills the form with a post that could not be sent.
   func fill(with draft: PostDraft) {
     caption = draft.caption
     visibility = draft.visibility
     about = draft.about
     isSpoiler = draft.isSpoiler
-    for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) }
+    for photo in draft.photos.prefix(Self.maxPhotos) { append(photo) }
   }
 
-  /// Begins a post about something. One about something else that has been begun stays as it is.
+  /// Starts a post about a subject. A started post about another subject stays.
   public func begin(about subject: PostSubject) {
     if isEmpty || about == nil || about?.reference == subject.reference { about = subject }
   }
 
-  /// Begins a post with words that the reader may change. Where one was begun, its words stay.
+  /// Starts a post with a text that the user can edit. A started post keeps its own text.
   public func begin(saying words: String, about subject: PostSubject?) {
     if isEmpty { caption = words }
     if let subject { begin(about: subject) }
   }
 
-  public static let mostPhotos = Limits.attachmentsPerPost
+  public static let maxPhotos = Limits.attachmentsPerPost
 
-  public var roomForPhotos: Int { Self.mostPhotos - photos.count }
+  public var roomForPhotos: Int { Self.maxPhotos - photos.count }
   public var captionProblem: String? { TextLimit.problem("reflection", caption, Limits.captionLength) }
   public var captionRemaining: Int? { TextLimit.remaining(caption, Limits.captionLength) }
   public var isEmpty: Bool { photos.isEmpty && WrittenText.isBlank(caption) }
@@ -108,16 +108,16 @@ public import Observation
 
   // MARK: Photos
 
-  /// More photos are being chosen: what was said of the last ones is over.
+  /// Clears the problems of the last selection before another one.
   public func choosing() {
-    refusedPhotos = []
+    rejectedPhotos = []
     photoProblem = nil
     chosenCount = 0
     leftOutCount = 0
   }
 
-  /// Takes a chosen file. Returns the id of the photo in the form; nil when it cannot be posted or there is no room
-  /// for it, which is said beside the photos.
+  /// Adds a chosen file. Returns the photo's id; nil if the file is rejected or the form is full, which the form
+  /// reports.
   public func add(_ data: Data) async -> Photo.ID? {
     chosenCount += 1
     let number = chosenCount
@@ -130,26 +130,28 @@ public import Observation
       }
       return append(photo)
     } catch {
-      refuse(number, error.message)
+      reject(number, error.message)
       return nil
     }
   }
 
-  /// A chosen file could not be read at all.
+  /// Reports that a chosen file is unreadable.
   public func addUnreadable() {
     chosenCount += 1
-    refuse(chosenCount, "This photo could not be read. Choose another.")
+    reject(chosenCount, "This photo could not be read. Choose another.")
   }
 
-  private func refuse(_ number: Int, _ message: String) {
-    refusedPhotos.append(RefusedPhoto(id: nextId, number: number, message: message))
+  private func reject(_ number: Int, _ message: String) {
+    rejectedPhotos.append(RejectedPhoto(id: nextId, number: number, message: message))
     nextId += 1
   }
 
   private func leftOut() {
     leftOutCount += 1
-    let those = leftOutCount == 1 ? "1 more was" : "\(leftOutCount) more were"
-    photoProblem = "A post has at most \(Self.mostPhotos) photos; \(those) not taken."
+    photoProblem =
+      leftOutCount == 1
+      ? "A post can have at most \(Self.maxPhotos) photos. 1 photo was not added."
+      : "A post can have at most \(Self.maxPhotos) photos. \(leftOutCount) photos were not added."
   }
 
   @discardableResult private func append(_ photo: DraftPhoto) -> Photo.ID {
@@ -169,7 +171,7 @@ public import Observation
     photos = moved
   }
 
-  /// Its place in the post, from 1.
+  /// Returns the position of a photo in the post, from 1.
   public func number(of photo: Photo) -> Int { (photos.firstIndex { $0.id == photo.id } ?? 0) + 1 }
 
   public func setAlt(_ alt: String, of id: Photo.ID) { change(id) { $0.alt = alt } }
@@ -186,7 +188,7 @@ public import Observation
 
   // MARK: Posting
 
-  /// Hands the post to the outbox, which sends it and keeps it until the server has it.
+  /// Enqueues the post in the outbox, which keeps it until the server has it.
   public func createPost() {
     guard canPost else { return }
     isPosted = true

@@ -1,7 +1,7 @@
 import Foundation
 public import KiwiData
 
-/// Drafts in the database that a device keeps of one person.
+/// The drafts in a device's database of one user.
 public struct DeviceDraftStore: DraftStoring {
   private let repository: any KiwiRepository
 
@@ -16,7 +16,7 @@ public struct DeviceDraftStore: DraftStoring {
         guard let kind = DraftKind(rawValue: record.kind),
           var draft = try? JSONDecoder().decode(Draft.self, from: record.content)
         else { continue }
-        // The words are worth having without a photo that cannot be read.
+        // The text is worth keeping without an unreadable photo.
         let photos = (try? await repository.fetchDraftPhotos(kind: record.kind)) ?? []
         if photos.count == draft.photos.count {
           for (index, data) in photos.enumerated() { draft.photos[index].data = data }

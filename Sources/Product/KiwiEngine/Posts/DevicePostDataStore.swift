@@ -62,7 +62,7 @@ public struct DevicePostDataStore: PostLocalDataStoring {
   }
 
   public func clear() async throws(PostStoreFailure) {
-    try await kept { () async throws(KiwiDataError) in try await repository.removePerson() }
+    try await kept { () async throws(KiwiDataError) in try await repository.removeUserData() }
   }
 
   // MARK: Outbox
@@ -76,7 +76,7 @@ public struct DevicePostDataStore: PostLocalDataStoring {
     return entries
   }
 
-  /// A photo that cannot be read now may be at the next start: its entry fails, and nothing else does.
+  /// Decodes an entry. An unreadable photo fails only its own entry, because the next start may read it.
   private func entry(_ record: OutboxRecord) async -> OutboxEntry? {
     if let photos = try? await repository.fetchOutboxPhotos(entryId: record.id),
       let entry = OutboxEntry(record, photos: photos)
@@ -89,19 +89,20 @@ public struct DevicePostDataStore: PostLocalDataStoring {
   }
 
   private static let unreadablePhoto =
-    "A photo of this post cannot be read on this device. Start the app again, or discard the post."
+    "A photo of this post could not be read on this device. Restart the app, or discard the post."
 
   public func commit(_ changes: [OutboxChange]) async throws(PostStoreFailure) {
     var recordChanges: [OutboxRecordChange] = []
     for change in changes {
       switch change {
       case .save(let entry):
-        // The file may still hold what could not be read.
+        // The stored file may still contain the photo that could not be read.
         guard !entry.action.photos.contains(where: \.data.isEmpty) else {
           throw PostStoreFailure(message: Self.unreadablePhoto)
         }
         guard let record = OutboxRecord(entry) else {
-          throw PostStoreFailure(message: "This could not be kept on the device.")
+          throw PostStoreFailure(
+            message: "This could not be saved on the device. Free up space and try again.")
         }
         recordChanges.append(.save(record, photos: entry.action.photos.map(\.data)))
       case .remove(let id): recordChanges.append(.remove(id: id))
@@ -123,7 +124,7 @@ public struct DevicePostDataStore: PostLocalDataStoring {
 }
 
 extension Feed {
-  /// What a feed is called in the device's database: never changed, or what is kept is lost.
+  /// The name of a feed in the device's database. A change would lose the stored feed.
   fileprivate var storedName: String {
     switch self {
     case .everyone: "everyone"
@@ -145,7 +146,7 @@ extension OutboxAction {
     if case .createPost(let draft) = self { draft.photos } else { [] }
   }
 
-  /// Photos are kept as files beside the record.
+  /// Returns the action with other photos, which are stored as files beside the record.
   fileprivate func replacingPhotos(_ data: [Data]) -> OutboxAction? {
     guard case .createPost(var draft) = self else { return self }
     guard data.count == draft.photos.count else { return nil }
@@ -173,9 +174,9 @@ extension OutboxRecord {
 }
 
 extension OutboxEntry {
-  /// Nil for one that a later version wrote in a form that this one does not know.
+  /// Returns nil for an entry of a later version that this one cannot decode.
   ///
-  /// - Parameter photos: Nil leaves them empty.
+  /// - Parameter photos: The photos; nil leaves them empty.
   fileprivate init?(_ record: OutboxRecord, photos: [Data]?) {
     guard let kept = try? JSONDecoder().decode(OutboxAction.self, from: record.action),
       let action = photos.map({ kept.replacingPhotos($0) }) ?? kept

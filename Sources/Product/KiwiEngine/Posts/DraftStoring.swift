@@ -2,7 +2,7 @@ public import Foundation
 public import KiwiKit
 import Threads
 
-/// What a person is writing: one draft of each.
+/// A kind of draft; one draft of each is kept.
 public enum DraftKind: Hashable, Sendable {
   case post
   case comment(postId: String)
@@ -11,27 +11,27 @@ public enum DraftKind: Hashable, Sendable {
   case profileEdit
   case experience(spotId: String)
   case experienceEdit(experienceId: String)
-  /// About a book: the id of its title or of a session, or its name.
+  /// A note about a book, by the id of title or session, or by name.
   case note(book: String)
   case noteEdit(noteId: String)
 }
 
-/// What stands in a form, as it was typed and chosen.
+/// The content of a form, as the user entered it.
 public struct Draft: Codable, Hashable, Sendable {
   public var text: String
   public var photos: [DraftPhoto]
-  /// Nil where the form has no such choice.
+  /// The audience; nil if the form has none.
   public var visibility: Visibility?
-  /// What the photos of a post show that is being edited, in their order.
+  /// The descriptions of an edited post's photos, in order.
   public var alts: [String]
-  /// The name in the form of a profile.
+  /// The name in the profile form.
   public var displayName: String
-  /// What a post is about.
+  /// The subject of a post.
   public var about: PostSubject?
   public var isSpoiler: Bool
-  /// What stands in the form of an experience.
+  /// The fields of the experience form.
   public var experience: ExperienceFields?
-  /// What stands in the form of a note.
+  /// The fields of the note form.
   public var note: NoteFields?
 
   public init(
@@ -50,7 +50,7 @@ public struct Draft: Codable, Hashable, Sendable {
     self.note = note
   }
 
-  /// What an earlier version kept is about nothing.
+  /// Decodes drafts of earlier versions, which have no subject.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     text = try container.decode(String.self, forKey: .text)
@@ -65,15 +65,15 @@ public struct Draft: Codable, Hashable, Sendable {
   }
 }
 
-/// Keeps what one person on one server is writing. A store never has anything of somebody else.
+/// Stores the drafts of one user on one server. A store never contains another user's drafts.
 public protocol DraftStoring: Sendable {
-  /// Whether drafts are there after a log-out, for wherever the person comes back.
+  /// True if drafts are available after a logout, on any device.
   var outlivesLogOut: Bool { get }
-  /// All that is kept; what cannot be read is left out.
+  /// Returns all stored drafts, except for unreadable ones.
   func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft]
-  /// Keeps a draft in place of the one before; nil removes it. Durable when this returns.
+  /// Stores a draft, which replaces the previous one; nil removes it. Durable when the call returns.
   func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure)
-  /// - Parameter moment: What another store of the person was given later than this stays, where they share a place.
+  /// - Parameter moment: The time of writing. A draft that another store of the user saved later is kept.
   func save(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(PostStoreFailure)
 }
 
@@ -87,7 +87,7 @@ extension DraftStoring {
   }
 }
 
-/// Keeps drafts for as long as the object lives.
+/// Keeps drafts for the lifetime of the object.
 public final class MemoryDraftStore: DraftStoring {
   private let kept: Mutex<[DraftKind: Draft]>
 
@@ -100,7 +100,7 @@ public final class MemoryDraftStore: DraftStoring {
   public func save(_ draft: Draft?, of kind: DraftKind) { kept.withLock { $0[kind] = draft } }
 }
 
-/// The name by which a draft is kept: never changed, or what is kept is lost.
+/// The stored name of a draft. A change would lose the stored drafts.
 extension DraftKind: RawRepresentable {
   public init?(rawValue: String) {
     let parts = rawValue.split(separator: " ", maxSplits: 1).map(String.init)

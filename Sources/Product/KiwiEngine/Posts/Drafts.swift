@@ -1,20 +1,20 @@
 import Foundation
 public import Observation
 
-/// What a person is writing, in memory for the forms and in a store for the next start.
+/// The user's drafts, in memory and in a store for the next start.
 ///
-/// A draft is kept a moment after the last change of it, and when the app goes to the background.
+/// A draft is saved a moment after its last change, and when the app enters the background.
 @Observable @MainActor public final class Drafts {
   private var drafts: [DraftKind: Draft] = [:]
-  /// What the store had when it was asked, also of what has been written since.
+  /// The drafts that the store returned, including those changed since.
   @ObservationIgnored private(set) var kept: [DraftKind: Draft] = [:]
-  /// Why what is being written cannot be kept, for people; nil while it can.
+  /// The reason why drafts cannot be saved, for users; nil while they can.
   public private(set) var failure: PostStoreFailure?
-  /// Whether the store has been asked what is kept, and has not answered.
+  /// True while the store is loading.
   @ObservationIgnored private(set) var isLoading = false
   @ObservationIgnored private let store: (any DraftStoring)?
   @ObservationIgnored private let clock: EngineClock
-  /// What the store does not have yet, with when it was written.
+  /// The unsaved drafts, with their times of writing.
   @ObservationIgnored private var unsaved: [DraftKind: Date] = [:]
   @ObservationIgnored private var waiting: Task<Void, Never>?
   @ObservationIgnored private var saving: Task<Void, Never>?
@@ -22,10 +22,10 @@ public import Observation
   @ObservationIgnored private var touched: Set<DraftKind> = []
   @ObservationIgnored private var removals: [DraftKind: Task<Void, Never>] = [:]
 
-  /// How long nothing changes before a draft is kept.
+  /// The pause after a change before a draft is saved.
   private static let pause = Duration.seconds(1)
 
-  /// - Parameter store: Nil for a visitor, who writes nothing.
+  /// - Parameter store: The store; nil for a visitor, who has no drafts.
   public init(store: (any DraftStoring)?, clock: EngineClock = .system) {
     self.store = store
     self.clock = clock
@@ -33,7 +33,7 @@ public import Observation
 
   public var kinds: Set<DraftKind> { Set(drafts.keys) }
 
-  /// What a log-out takes away.
+  /// The number of drafts that a logout deletes.
   var countLostAtLogOut: Int { store?.outlivesLogOut == true ? 0 : drafts.count }
 
   public subscript(kind: DraftKind) -> Draft? {
@@ -51,21 +51,21 @@ public import Observation
     }
   }
 
-  /// Empties the form at once. The store forgets the draft when what it became is recorded, or keeps it when that could
-  /// not be.
+  /// Removes a draft and empties its form at once. The store deletes it once its result is recorded, and keeps it if
+  /// that fails.
   func remove(_ kind: DraftKind, once isRecorded: @escaping @MainActor () async -> Bool) {
     drafts[kind] = nil
     touched.insert(kind)
     unsaved[kind] = nil
     removals[kind] = Task {
-      // Another one may have been begun meanwhile.
+      // Another draft may have been started meanwhile.
       guard await isRecorded(), drafts[kind] == nil else { return }
       unsaved[kind] = clock.now
       await save()
     }
   }
 
-  /// Takes in, once, what was kept. What has been written meanwhile stays as it is.
+  /// Loads the stored drafts, once. Drafts changed meanwhile stay.
   public func load() async {
     if loading == nil {
       isLoading = true
@@ -83,7 +83,7 @@ public import Observation
     await loading?.value
   }
 
-  /// Keeps all that was written, now. It is durable when this returns, unless there is a ``failure``.
+  /// Saves all drafts now. They are durable when the call returns, unless there is a ``failure``.
   public func flush() async {
     waiting?.cancel()
     waiting = nil
@@ -92,7 +92,7 @@ public import Observation
     await save()
   }
 
-  /// One after the other, so that the last word is the last to be written.
+  /// Saves in sequence, so that the last change is written last.
   private func save() async {
     let before = saving
     let task = Task {
@@ -110,7 +110,7 @@ public import Observation
         try await store.save(drafts[kind], of: kind, writtenAt: moment)
         failure = nil
       } catch {
-        // It is tried again with the next change, and when the app goes to the background.
+        // The next change, or the app's entering the background, retries it.
         unsaved[kind] = unsaved[kind] ?? moment
         failure = error
         return

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// The form that changes the words of a post, what its photos show, what it is about, and who may see it.
+/// The form that edits a post's text, photo descriptions, subject and audience.
 @Observable @MainActor public final class EditPostViewModel: Identifiable, PostSubjectForm {
   public let post: Post
   public var caption: String { didSet { keep() } }
@@ -18,14 +18,14 @@ public import Observation
   @ObservationIgnored private let repository: PostRepository
   @ObservationIgnored private let drafts: Drafts
 
-  /// Begins with the post, or with what was being written about it before.
+  /// Starts with the draft of the edit, or with the post itself.
   public init(post: Post, repository: PostRepository, drafts: Drafts) {
     self.post = post
     self.repository = repository
     self.drafts = drafts
     let draft = drafts[.postEdit(postId: post.id)] ?? Self.unchanged(post)
     caption = draft.text
-    // Photos do not come or go by an edit, but a draft is only as good as the store it was in.
+    // An edit cannot add or remove photos, but a stored draft may be damaged.
     alts = draft.alts.count == post.attachments.count ? draft.alts : Self.unchanged(post).alts
     visibility = draft.visibility ?? post.visibility
     about = draft.about
@@ -44,12 +44,12 @@ public import Observation
     drafts[.postEdit(postId: post.id)] = draft == Self.unchanged(post) ? nil : draft
   }
 
-  /// The person gives the change up.
+  /// Discards the edit.
   public func cancel() { drafts[.postEdit(postId: post.id)] = nil }
 
   public var captionProblem: String? {
     if !post.hasPhoto, WrittenText.isBlank(caption) {
-      return "A post without a photo needs words."
+      return "A post without a photo needs text. Write something."
     }
     return TextLimit.problem("reflection", caption, Limits.captionLength)
   }
@@ -71,7 +71,7 @@ public import Observation
       visibility: visibility == post.visibility ? nil : visibility,
       about: about == post.about ? nil : PostEdit.About(about),
       isSpoiler: isSpoiler == post.isSpoiler ? nil : isSpoiler)
-    // A post that stays as it is must not be called edited.
+    // An edit without changes must not mark the post as edited.
     guard change != PostEdit() else { return cancel() }
     repository.editPost(id: post.id, change)
     drafts.remove(.postEdit(postId: post.id)) { [repository] in await repository.isRecorded() }

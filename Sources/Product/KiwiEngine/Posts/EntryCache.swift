@@ -1,18 +1,19 @@
 public import Foundation
 
-/// Names one load of an ``EntryCache``.
+/// Identifies one load of an ``EntryCache``.
 public struct LoadID: Hashable, Sendable {
   fileprivate let number: Int
 }
 
-/// Keeps what was loaded for a while: at most so many values, of which the least recently used goes first, none
-/// longer than its lifetime. Callers who want the same value share one load, and a load that fails leaves nothing.
+/// A bounded cache of loaded values with a lifetime. The least recently used value is evicted first.
+///
+/// Callers of one key share a load. A failed load stores nothing.
 public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   public enum Lookup: Sendable {
     case hit(Value)
-    /// Somebody is loading it.
+    /// Another caller is loading the value.
     case join(LoadID)
-    /// The caller is to load it and to report to ``finish(_:_:for:now:)`` or ``fail(_:for:)``.
+    /// The caller must load the value and report to ``finish(_:_:for:now:)`` or ``fail(_:for:)``.
     case load(LoadID)
   }
 
@@ -22,7 +23,7 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var lastUse: Int
   }
 
-  /// Outside the table, so that the table's free places cost little.
+  /// Indirect, so that the dictionary's free slots are small.
   private indirect enum Box: Sendable {
     case entry(Ready)
 
@@ -47,7 +48,7 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   public var count: Int { ready.count }
 
-  /// A value of any age, without counting as a use.
+  /// Returns a value of any age, without counting as a use.
   public func peek(_ key: Key) -> Value? {
     ready[key]?.entry.value
   }
@@ -61,12 +62,12 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return .load(begin(key))
   }
 
-  /// Begins a load although there may be a value or a load: it is to be newer than both.
+  /// Begins a load that supersedes the value and a load in flight.
   public mutating func reload(_ key: Key) -> LoadID {
     begin(key)
   }
 
-  /// Ends a load with a value. One that was overtaken is not kept.
+  /// Ends a load with a value. The value of a superseded load is dropped.
   public mutating func finish(_ load: LoadID, _ value: Value, for key: Key, now: Date) {
     guard inProgress[key] == load else { return }
     inProgress[key] = nil
@@ -78,7 +79,7 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     inProgress[key] = nil
   }
 
-  /// Puts a value that came from elsewhere.
+  /// Stores a value from another source.
   public mutating func insert(_ value: Value, for key: Key, now: Date) {
     uses += 1
     ready[key] = .entry(Ready(value: value, loadedAt: now, lastUse: uses))
@@ -89,7 +90,7 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ready[oldest.key] = nil
   }
 
-  /// Changes a value in place; it grows no younger.
+  /// Changes a value in place, without renewing its lifetime.
   public mutating func update(_ key: Key, _ change: (inout Value) -> Void) {
     guard var entry = ready.removeValue(forKey: key)?.entry else { return }
     change(&entry.value)

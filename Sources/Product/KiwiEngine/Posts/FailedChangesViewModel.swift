@@ -1,10 +1,10 @@
 import KiwiKit
 public import Observation
 
-/// A change of a post or comment that the server refused, or that could not be brought to it. It waits for the person.
+/// A change to a post or comment that was rejected or could not be sent. It waits for the user.
 public struct FailedChange: Identifiable, Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// The words that were to stand there; nil when only something else was to change.
+    /// The new text; nil if the edit changes only other fields.
     case edit(text: String?)
     case deletion
   }
@@ -13,7 +13,7 @@ public struct FailedChange: Identifiable, Hashable, Sendable {
   /// The id of the post or comment.
   public let subjectId: String
   public let action: Action
-  /// Why, for people.
+  /// The reason, for users.
   public let message: String
 
   init?(_ entry: OutboxEntry) {
@@ -29,9 +29,9 @@ public struct FailedChange: Identifiable, Hashable, Sendable {
   }
 }
 
-/// The edits and deletions that failed, for the posts and comments that they were made on.
+/// The failed edits and deletions of posts and comments.
 @Observable @MainActor public final class FailedChangesViewModel {
-  /// By the post or comment that was to be changed.
+  /// The failed changes, by the id of their post or comment.
   public private(set) var changes: [String: FailedChange] = [:]
   @ObservationIgnored private let repository: PostRepository
 
@@ -41,7 +41,7 @@ public struct FailedChange: Identifiable, Hashable, Sendable {
     repository.observe(self) { [weak self] in if $0 == .outbox { self?.update() } }
   }
 
-  /// What failed to change a post or comment.
+  /// Returns the failed change to a post or comment.
   public func change(of subjectId: String) -> FailedChange? { changes[subjectId] }
 
   public func retry(_ change: FailedChange) { repository.retry(change.id) }

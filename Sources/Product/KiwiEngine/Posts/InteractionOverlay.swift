@@ -1,20 +1,21 @@
 public import KiwiKit
 
-/// When a read began, counted in what the device did. What was settled later may be missing in its result.
+/// The logical time when a read began. Changes settled later may be missing from its result.
 public struct ReadStamp: Hashable, Comparable, Sendable {
   let tick: Int
 
-  /// Of what this device had before: anything the server says is newer.
+  /// The stamp of stored data: each response of the server is newer.
   public static let stored = ReadStamp(tick: 0)
 
   public static func < (left: ReadStamp, right: ReadStamp) -> Bool { left.tick < right.tick }
 }
 
-/// What the person did, laid over what the server says. Minimal differences, not copies: the wish to like against
-/// the server's `likedByMe` decides how the count differs, so that laying it twice, or over a result that already
-/// has it, changes nothing.
+/// The user's changes, applied to the server's responses.
+///
+/// Minimal differences, not copies: a count changes only if the pending like differs from the server's `likedByMe`, so
+/// that applying it twice, or to a response that includes it, has no effect.
 public struct InteractionOverlay: Sendable {
-  /// What waits in the outbox.
+  /// The pending changes of the outbox.
   private var liked: [String: Bool] = [:]
   private var followed: [String: Bool] = [:]
   private var postEdits: [String: PostEdit] = [:]
@@ -23,7 +24,7 @@ public struct InteractionOverlay: Sendable {
   private var deletedComments: Set<String> = []
   private var commentDifference: [String: Int] = [:]
 
-  /// What the server confirmed while reads that began before were still under way.
+  /// Changes that the server has acknowledged while earlier reads are in flight.
   private enum Settled: Sendable {
     case liked(Bool, postId: String)
     case followed(Bool, username: String)
@@ -35,12 +36,12 @@ public struct InteractionOverlay: Sendable {
 
   private var settled: [(settled: Settled, at: ReadStamp)] = []
 
-  /// How much is kept of what was confirmed.
+  /// The number of acknowledged changes that are kept.
   var settledCount: Int { settled.count }
 
   public init() {}
 
-  /// The overlay of these entries; what failed is shown as the server has it.
+  /// Rebuilds the overlay from the outbox. Failed entries are shown as the server has them.
   public mutating func rebuild(from entries: [OutboxEntry]) {
     liked = [:]
     followed = [:]
@@ -66,13 +67,13 @@ public struct InteractionOverlay: Sendable {
     }
   }
 
-  // MARK: Laying over
+  // MARK: Applying
 
-  /// The post as the person is to see it; nil when they deleted it.
+  /// Returns the post with the user's changes; nil if the user deleted it.
   public func apply(to post: Post) -> Post? {
     guard !deletedPosts.contains(post.id) else { return nil }
     var post = post
-    if let wish = liked[post.id] { post.setLiked(wish) }
+    if let isLiked = liked[post.id] { post.setLiked(isLiked) }
     if let difference = commentDifference[post.id], let count = post.commentCount {
       post.commentCount = max(0, count + difference)
     }
@@ -80,7 +81,7 @@ public struct InteractionOverlay: Sendable {
     return post
   }
 
-  /// The comment as the person is to see it; nil when they deleted it.
+  /// Returns the comment with the user's changes; nil if the user deleted it.
   public func apply(to comment: Comment) -> Comment? {
     guard !deletedComments.contains(comment.id) else { return nil }
     guard let text = commentEdits[comment.id] else { return comment }
@@ -88,18 +89,18 @@ public struct InteractionOverlay: Sendable {
   }
 
   public func apply(to profile: Profile) -> Profile {
-    guard let wish = followed[profile.username.lowercased()] else { return profile }
-    return profile.followed(wish)
+    guard let isFollowed = followed[profile.username.lowercased()] else { return profile }
+    return profile.followed(isFollowed)
   }
 
   public func isDeleted(_ postId: String) -> Bool { deletedPosts.contains(postId) }
 
   public func isCommentDeleted(_ id: String) -> Bool { deletedComments.contains(id) }
 
-  /// Whether the person wishes to like the post; nil when the server has the last word.
-  public func wishToLike(_ postId: String) -> Bool? { liked[postId] }
+  /// The pending like of a post; nil if there is none.
+  public func pendingLike(_ postId: String) -> Bool? { liked[postId] }
 
-  // MARK: What was confirmed meanwhile
+  // MARK: Acknowledged changes
 
   mutating func settle(_ action: OutboxAction, _ result: OutboxResult?, at stamp: ReadStamp) {
     switch (action, result) {
@@ -118,7 +119,7 @@ public struct InteractionOverlay: Sendable {
     }
   }
 
-  /// What others did, as the server told.
+  /// Records a change by another user from a live event.
   mutating func settleCommentWritten(_ comment: Comment, at stamp: ReadStamp) {
     add(.commentWritten(comment), at: stamp)
   }
@@ -133,7 +134,7 @@ public struct InteractionOverlay: Sendable {
     self.settled.append((settled, stamp))
   }
 
-  /// Forgets what every read under way already knows.
+  /// Removes changes that all reads in flight include.
   mutating func forget(before stamp: ReadStamp?) {
     guard let stamp else {
       settled = []
@@ -142,12 +143,12 @@ public struct InteractionOverlay: Sendable {
     settled.removeAll { $0.at < stamp }
   }
 
-  /// A result of a read as it would be had the read begun now; nil when the post is gone since.
+  /// Applies the changes acknowledged since a read began; nil if the post was deleted.
   func completed(_ post: Post, readAt stamp: ReadStamp) -> Post? {
     var post = post
     for (settled, time) in settled where time > stamp {
       switch settled {
-      case .liked(let wish, post.id): post.setLiked(wish)
+      case .liked(let isLiked, post.id): post.setLiked(isLiked)
       case .postDeleted(post.id): return nil
       default: break
       }
@@ -157,16 +158,16 @@ public struct InteractionOverlay: Sendable {
 
   func completed(_ profile: Profile, readAt stamp: ReadStamp) -> Profile {
     var profile = profile
-    for case (.followed(let wish, let username), let time) in settled
+    for case (.followed(let isFollowed, let username), let time) in settled
     where time > stamp && username == profile.username.lowercased() {
-      profile = profile.followed(wish)
+      profile = profile.followed(isFollowed)
     }
     return profile
   }
 
-  /// A page of comments as it would be had the read begun now.
+  /// Updates a page of comments with changes acknowledged since the read began.
   ///
-  /// - Parameter isLast: Whether what was written since would stand on this page.
+  /// - Parameter isLast: True if new comments belong to this page.
   func completed(_ comments: [Comment], of postId: String, isLast: Bool, readAt stamp: ReadStamp) -> [Comment]
   {
     var comments = comments
@@ -185,7 +186,7 @@ public struct InteractionOverlay: Sendable {
     return comments
   }
 
-  /// Whether comments of the post came or went after the read began.
+  /// True if comments on the post were added or deleted after the read began.
   func commentsChanged(of postId: String, after stamp: ReadStamp) -> Bool {
     settled.contains {
       if case .commentsChanged(postId) = $0.settled { $0.at > stamp } else { false }
@@ -194,11 +195,11 @@ public struct InteractionOverlay: Sendable {
 }
 
 extension Post {
-  /// Changes the count only when the wish differs from what was so.
-  mutating func setLiked(_ wish: Bool) {
-    guard (likedByMe ?? false) != wish else { return }
-    likedByMe = wish
-    likes = max(0, likes + (wish ? 1 : -1))
+  /// Sets the like, and adjusts the count if it differs.
+  mutating func setLiked(_ isLiked: Bool) {
+    guard (likedByMe ?? false) != isLiked else { return }
+    likedByMe = isLiked
+    likes = max(0, likes + (isLiked ? 1 : -1))
   }
 }
 
@@ -209,13 +210,14 @@ extension Comment {
 }
 
 extension Profile {
-  /// The profile when the reader follows the person, or does not.
-  func followed(_ wish: Bool) -> Profile {
-    guard wish != followedByMe else { return self }
+  /// Returns the profile with the given follow.
+  func followed(_ isFollowed: Bool) -> Profile {
+    guard isFollowed != followedByMe else { return self }
     return Profile(
       id: id, username: username, displayName: displayName, avatarURL: avatarURL, bio: bio,
-      postCount: postCount, followerCount: max(0, followerCount + (wish ? 1 : -1)),
-      followingCount: followingCount, followedByMe: wish, blockedByMe: blockedByMe, mutedByMe: mutedByMe,
+      postCount: postCount, followerCount: max(0, followerCount + (isFollowed ? 1 : -1)),
+      followingCount: followingCount, followedByMe: isFollowed, blockedByMe: blockedByMe,
+      mutedByMe: mutedByMe,
       role: role, createdAt: createdAt, libraryVisibility: libraryVisibility, friendship: friendship,
       status: status, storage: storage)
   }

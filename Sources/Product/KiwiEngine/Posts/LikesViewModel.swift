@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// Which posts the reader likes, as far as they have been seen.
+/// The posts that the user likes, among those seen.
 @Observable @MainActor public final class LikesViewModel {
   public private(set) var likedPostIds: Set<String> = []
   @ObservationIgnored private let repository: PostRepository

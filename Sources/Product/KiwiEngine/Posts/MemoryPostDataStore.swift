@@ -1,8 +1,9 @@
 public import KiwiKit
 import Threads
 
-/// Posts of one person's session in the memory of a process that serves many: on the web. Only what this person
-/// was shown is in it; what it is made of may be shared with the stores of others, see ``PostPool``.
+/// The posts of one session in memory, for a web process with many users.
+///
+/// Contains only what this user was shown. Storage may be shared with other users' stores, see ``PostPool``.
 public final class MemoryPostDataStore: PostLocalDataStoring {
   private struct State {
     var outbox: [OutboxEntry.ID: OutboxEntry] = [:]
@@ -13,8 +14,8 @@ public final class MemoryPostDataStore: PostLocalDataStoring {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - outbox: What is in it already.
-  ///   - alsoRecord: Keeps the outbox elsewhere too, beyond the end of the process.
+  ///   - outbox: The initial entries.
+  ///   - alsoRecord: Stores the outbox durably, beyond the process.
   public init(
     pool: PostPool = PostPool(limit: 1_000), outbox: [OutboxEntry] = [],
     alsoRecord: @escaping @Sendable ([OutboxChange]) async -> Void = { _ in }
@@ -26,7 +27,7 @@ public final class MemoryPostDataStore: PostLocalDataStoring {
     }
   }
 
-  /// A session that has a server beside it has no use for old pages.
+  /// Stores no pages: the server is local, so cached ones are of no use.
   public func page(of feed: Feed) -> PostPage? { nil }
   public func save(_ page: PostPage, of feed: Feed) {}
   public func append(_ page: PostPage, to feed: Feed, after cursor: String) {}
@@ -62,9 +63,9 @@ public final class MemoryPostDataStore: PostLocalDataStoring {
   }
 }
 
-/// One storage for the texts, addresses and photos of posts that many sessions of a process show.
+/// Shares the storage of posts' texts, addresses and photos between sessions.
 ///
-/// It gives nobody anything to see: it only swaps equal content for content that is in memory already.
+/// Reveals no data: it only replaces equal content by content already in memory.
 public final class PostPool: Sendable {
   private struct Content {
     var post: Post
@@ -93,7 +94,7 @@ public final class PostPool: Sendable {
     }
   }
 
-  /// What differs from reader to reader and from moment to moment stays the post's own.
+  /// Shares the content that is equal for all viewers. Fields that differ by viewer or time stay the post's own.
   private func share(_ post: Post, in state: inout State) -> Post {
     state.uses += 1
     var twin = post
@@ -103,12 +104,12 @@ public final class PostPool: Sendable {
       twin.commentCount = post.commentCount
       twin.likedByMe = post.likedByMe
     }
-    // The newest, which the next reader most likely sees with the same counts: then it is one and the same object.
+    // The newest version, which the next viewer most likely sees with the same counts and shares completely.
     state.posts[post.id] = Content(post: twin, lastUse: state.uses)
     return twin
   }
 
-  /// Removes a quarter at once, so that finding the oldest is rare.
+  /// Evicts a quarter at once, which makes the search for the oldest rare.
   private func evict(from state: inout State) {
     let oldest = state.posts.sorted { $0.value.lastUse < $1.value.lastUse }
     for entry in oldest.prefix(state.posts.count - limit * 3 / 4) { state.posts[entry.key] = nil }

@@ -5,7 +5,7 @@ import KiwiKit
   import ImageIO
 #endif
 
-/// Why a chosen file cannot be posted as a photo, in words for beside it.
+/// The reason why a chosen file cannot be posted, worded for users.
 public enum PhotoProblem: Error, Hashable, Sendable, CaseIterable {
   case empty
   case heic
@@ -17,14 +17,14 @@ public enum PhotoProblem: Error, Hashable, Sendable, CaseIterable {
     switch self {
     case .empty: "This file is empty. Choose another photo."
     case .heic:
-      "This is a HEIC photo, which cannot be posted. Save it as JPEG, or set the camera to “Most Compatible”."
-    case .gif: "This is a GIF, which cannot be posted. Choose a JPEG, PNG or WebP photo."
-    case .unknown: "This file is no photo that can be posted. Choose a JPEG, PNG or WebP photo."
+      "HEIC photos cannot be posted. Save the photo as JPEG, or set the camera to “Most Compatible”."
+    case .gif: "GIF files cannot be posted. Choose a JPEG, PNG or WebP photo."
+    case .unknown: "This file is not a supported photo. Choose a JPEG, PNG or WebP photo."
     case .tooLarge: "This photo is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller one."
     }
   }
 
-  /// What is wrong with a file as it is, by its first bytes and its size; nil when it can be posted.
+  /// Returns the problem with a file by signature and size; nil for a valid one.
   public init?(_ data: Data) {
     switch PhotoFormat(data) {
     case _ where data.isEmpty: self = .empty
@@ -38,10 +38,10 @@ public enum PhotoProblem: Error, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a file is by its first bytes, whatever it is called.
+/// The format of a file by its signature, regardless of its name.
 enum PhotoFormat: Hashable, Sendable {
   case jpeg, png, webp, gif
-  /// HEIF with any of its codecs, AVIF included.
+  /// HEIF with any codec, including AVIF.
   case heic
 
   init?(_ data: Data) {
@@ -64,22 +64,22 @@ enum PhotoFormat: Hashable, Sendable {
     }
   }
 
-  /// The brands of ISO/IEC 23008-12 for still pictures and sequences, and AVIF's.
+  /// The brands of ISO/IEC 23008-12 for still pictures and sequences, and those of AVIF.
   private static let brands = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
   ]
 }
 
-/// Makes of a chosen file what is posted.
+/// Converts chosen files for posting.
 public protocol PhotoPreparing: Sendable {
   func prepare(_ data: Data) async throws(PhotoProblem) -> Data
 }
 
-/// What the system of a device can do with a photo before it leaves: where it can decode pictures, large ones are made
-/// smaller and HEIC becomes JPEG. Elsewhere a photo goes as it is, or not at all.
+/// Converts photos with the device's system: shrinks large ones and converts HEIC to JPEG. Systems without a decoder
+/// send the file unchanged or reject it.
 public struct SystemPhotoPreparation: PhotoPreparing {
-  /// In pixels: a picture whose longer side is longer is made smaller. Twice what the widest screen shows of a post.
-  public static let longestSide = 2_560
+  /// The maximum length of the longer side, in pixels. It is twice the width of a post on the widest screen.
+  public static let maxSide = 2_560
 
   public init() {}
 
@@ -90,7 +90,7 @@ public struct SystemPhotoPreparation: PhotoPreparing {
       let problem = PhotoProblem(data)
       switch problem {
       case .empty, .gif, .unknown: throw problem ?? .unknown
-      case nil where Self.side(of: data).map { $0 <= Self.longestSide } ?? true: return data
+      case nil where Self.side(of: data).map { $0 <= Self.maxSide } ?? true: return data
       case nil, .heic, .tooLarge: break
       }
       guard let smaller = Self.jpeg(of: data) else {
@@ -111,11 +111,11 @@ public struct SystemPhotoPreparation: PhotoPreparing {
       return sides.max()
     }
 
-    /// Upright, and without what the camera noted of place and time.
+    /// Returns an upright JPEG without the camera's metadata of place and time.
     private static func jpeg(of data: Data) -> Data? {
       let options: [CFString: Any] = [
         kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
-        kCGImageSourceThumbnailMaxPixelSize: longestSide,
+        kCGImageSourceThumbnailMaxPixelSize: maxSide,
       ]
       let written = NSMutableData()
       guard let source = CGImageSourceCreateWithData(data as CFData, nil),

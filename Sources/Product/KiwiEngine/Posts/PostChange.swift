@@ -1,28 +1,29 @@
 public import KiwiKit
 
-/// What those who show posts are told.
+/// A change that the repository reports to screens.
 public enum PostChange: Sendable, Hashable {
-  /// The newest truth about a post, with what the person did laid over it.
+  /// The latest version of a post, with the user's changes.
   case post(Post)
   case removed(postId: String)
-  /// What waited in the outbox as this entry is there now.
+  /// The post of this outbox entry has been created.
   case created(Post, entry: OutboxEntry.ID)
-  /// The loaded comments of a post, or those on their way, changed.
+  /// The loaded or pending comments of a post have changed.
   case comments(postId: String)
   case followed(username: String, followed: Bool)
-  /// The entries of the outbox changed.
+  /// The entries of the outbox have changed.
   case outbox
-  /// How much of an entry's photos has been sent, from 0 to 1.
+  /// The share of an entry's photos that has been sent, from 0 to 1.
   case uploading(OutboxEntry.ID, fraction: Double)
-  /// The server said no, or it failed too often; what was shown early is taken back. With `unauthorized` the session
-  /// has ended, and the entry waits for another.
-  case refused(OutboxEntry, APIFailure)
-  /// The person changed how they present themselves.
+  /// The server rejected an entry or failed too often; the change is rolled back.
+  ///
+  /// After `unauthorized` the session has ended, and the entry waits for another.
+  case rejected(OutboxEntry, APIFailure)
+  /// The user has changed their profile.
   case profile(Profile)
-  /// Something happened on the server that concerns the person.
+  /// An event on the server concerns the user.
   case notified
-  /// Somebody else's notes about a title changed.
+  /// Another user's notes about a title have changed.
   case notes(titleId: String)
-  /// How many posts appeared at the top of a feed since it was loaded.
+  /// The number of posts at the top of a feed since it was loaded.
   case newPosts(Feed, count: Int)
 }

@@ -1,39 +1,39 @@
 public import KiwiKit
 
-/// Where posts come from and go to: the server.
+/// The server as a source of posts.
 public protocol PostRemoteDataFetching: Sendable {
   func posts(_ feed: Feed, after cursor: String?) async throws(APIFailure) -> PostPage
   func post(id: String) async throws(APIFailure) -> Post
   func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage
-  /// Has the server do what an entry says, with the entry's id as the idempotency key.
+  /// Performs an outbox entry on the server, with the entry's id as the idempotency key.
   func perform(
     _ entry: OutboxEntry, progress: (@Sendable (Double) -> Void)?
   ) async throws(APIFailure) -> OutboxResult
 }
 
-/// Where posts and the outbox are kept on this side.
+/// A local store of posts and of the outbox.
 public protocol PostLocalDataStoring: Sendable {
-  /// What was last seen of a feed.
+  /// Returns the cached first page of a feed.
   func page(of feed: Feed) async throws(PostStoreFailure) -> PostPage?
-  /// Keeps the first page of a feed, in place of all that was kept of it.
+  /// Replaces the cached part of a feed with its first page.
   func save(_ page: PostPage, of feed: Feed) async throws(PostStoreFailure)
-  /// Keeps the page that follows `cursor`.
+  /// Appends the page that follows `cursor`.
   func append(_ page: PostPage, to feed: Feed, after cursor: String) async throws(PostStoreFailure)
-  /// Keeps a post that was written just now, at the top of those feeds of which something is kept.
+  /// Inserts a new post at the top of the given feeds that are cached.
   func insert(_ post: Post, atTopOf feeds: [Feed]) async throws(PostStoreFailure)
   func post(id: String) async throws(PostStoreFailure) -> Post?
   func save(_ posts: [Post]) async throws(PostStoreFailure)
   func removePost(id: String) async throws(PostStoreFailure)
-  /// The first page of a post's comments.
+  /// Returns the first page of a post's comments.
   func comments(of postId: String) async throws(PostStoreFailure) -> CommentPage?
   func save(_ page: CommentPage, of postId: String) async throws(PostStoreFailure)
-  /// In the order in which they were done.
+  /// Returns the entries in the order in which they were enqueued.
   func outboxEntries() async throws(PostStoreFailure) -> [OutboxEntry]
-  /// Makes all changes durable together, or none of them.
+  /// Applies the changes durably, in one transaction.
   func commit(_ changes: [OutboxChange]) async throws(PostStoreFailure)
-  /// Removes everything that belongs to the person.
+  /// Removes the user's data.
   func clear() async throws(PostStoreFailure)
-  /// The same posts, with as much of their storage as possible shared with those that others hold.
+  /// Returns equal posts that share their storage with those of other users, where possible.
   func shared(_ posts: [Post]) -> [Post]
 }
 
@@ -41,7 +41,7 @@ extension PostLocalDataStoring {
   public func shared(_ posts: [Post]) -> [Post] { posts }
 }
 
-/// The device's storage refused.
+/// The device's storage reported an error.
 public struct PostStoreFailure: Error, Hashable, Sendable {
   public let message: String
 

@@ -1,20 +1,19 @@
 public import KiwiKit
 public import Observation
 
-/// What is being done about a post in front of the screen. One for all posts, so that a row of a feed does not carry
-/// sheets of its own.
+/// The dialog about a post that is open. All posts share it, so that a row of a feed needs no sheets of its own.
 @Observable @MainActor public final class PostDialogs {
   public var editing: EditPostViewModel?
   public var reporting: ReportViewModel?
-  /// The photos that the reader looks at one by one.
+  /// The photo viewer.
   public var viewing: PhotoViewing?
-  /// The post that the reader is asked about whether it may go.
+  /// The post whose deletion the user is asked to confirm.
   public var deleting: Post?
 
   public init() {}
 }
 
-/// One of the photos of a post.
+/// A photo of a post.
 public struct PhotoViewing: Identifiable, Hashable, Sendable {
   public let post: Post
   public let place: Int

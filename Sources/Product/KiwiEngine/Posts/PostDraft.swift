@@ -1,7 +1,7 @@
 public import Foundation
 public import KiwiKit
 
-/// A post before the server knows it: 0 to 4 photos, words, or both.
+/// A post before it is created: 0 to 4 photos, text, or both.
 public struct PostDraft: Codable, Hashable, Sendable {
   public var caption: String
   public var photos: [DraftPhoto]
@@ -20,7 +20,7 @@ public struct PostDraft: Codable, Hashable, Sendable {
     self.isSpoiler = isSpoiler
   }
 
-  /// What an earlier version recorded is about nothing.
+  /// Decodes drafts of earlier versions, which have no subject.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     caption = try container.decode(String.self, forKey: .caption)
@@ -30,17 +30,17 @@ public struct PostDraft: Codable, Hashable, Sendable {
     isSpoiler = try container.decodeIfPresent(Bool.self, forKey: .isSpoiler) ?? false
   }
 
-  /// Whether there is anything to post.
+  /// True if there is nothing to post.
   public var isEmpty: Bool {
     photos.isEmpty && WrittenText.isBlank(caption)
   }
 }
 
-/// A photo to be posted.
+/// A photo of a draft.
 public struct DraftPhoto: Codable, Hashable, Sendable {
-  /// JPEG, PNG or WebP.
+  /// The file, as JPEG, PNG or WebP.
   public var data: Data
-  /// What the photo shows; empty when the author gives none.
+  /// The description of the photo; empty if the author gives none.
   public var alt: String
   public var crop: PhotoCrop
 

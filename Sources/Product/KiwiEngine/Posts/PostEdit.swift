@@ -1,7 +1,8 @@
 public import KiwiKit
 
-/// What somebody changes of a post; what is nil stays as it is. Recorded as it is shown: a device without network shows
-/// what the post is about now, too.
+/// An edit of a post; nil leaves a field as it is.
+///
+/// Includes the new subject itself, so that a device without a network can show it.
 public struct PostEdit: Codable, Hashable, Sendable {
   public enum About: Codable, Hashable, Sendable {
     case nothing
@@ -19,9 +20,9 @@ public struct PostEdit: Codable, Hashable, Sendable {
     }
   }
 
-  /// An empty text removes the caption.
+  /// The new caption; an empty text removes it.
   public var caption: String?
-  /// One text for each photo, in order.
+  /// The photos' descriptions, in order.
   public var alt: [String]?
   public var visibility: Visibility?
   public var about: About?
@@ -38,7 +39,7 @@ public struct PostEdit: Codable, Hashable, Sendable {
     self.isSpoiler = isSpoiler
   }
 
-  /// What the server is told.
+  /// The request to the server.
   public var request: UpdatePostRequest {
     UpdatePostRequest(
       caption: caption, alt: alt, visibility: visibility,
@@ -47,14 +48,14 @@ public struct PostEdit: Codable, Hashable, Sendable {
       isSpoiler: isSpoiler)
   }
 
-  /// Both edits as one.
+  /// Returns both edits combined.
   func followed(by later: PostEdit) -> PostEdit {
     PostEdit(
       caption: later.caption ?? caption, alt: later.alt ?? alt, visibility: later.visibility ?? visibility,
       about: later.about ?? about, isSpoiler: later.isSpoiler ?? isSpoiler)
   }
 
-  /// Whether this says all anew that another one says.
+  /// True if this edit overwrites all fields of another.
   func supersedes(_ other: PostEdit) -> Bool { other.followed(by: self) == self }
 }
 

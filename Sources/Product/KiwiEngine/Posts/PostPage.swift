@@ -1,9 +1,9 @@
 public import KiwiKit
 
-/// A part of a feed.
+/// A page of a feed.
 public struct PostPage: Sendable, Hashable, Codable {
   public var posts: [Post]
-  /// Asks for what follows; nil at the end of the feed.
+  /// The cursor of the next page; nil at the end of the feed.
   public var nextCursor: String?
 
   public init(posts: [Post], nextCursor: String? = nil) {

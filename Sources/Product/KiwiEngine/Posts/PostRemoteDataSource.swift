@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// The server, by way of its API.
+/// The server's posts, through its API.
 public struct PostRemoteDataSource: PostRemoteDataFetching {
   private let api: any APIClientProtocol
   private let pageSize: Int
@@ -40,7 +40,7 @@ public struct PostRemoteDataSource: PostRemoteDataFetching {
         cursor = CommentCursor(count: end, lastId: cursor.lastId)
         (number, size) = cursor.page(around: commentPageSize)
       } else {
-        // So many were deleted that what follows stands on an earlier page now.
+        // So many comments were deleted that the next ones are on an earlier page now.
         number -= 1
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 import KiwiKit
 
 extension PostRepository {
-  /// Work for the store that needs no answer.
+  /// A write to the store that needs no result.
   enum StoreWrite {
     case store([Post])
     case savePage(PostPage, Feed)
@@ -10,7 +10,7 @@ extension PostRepository {
     case saveComments(CommentPage, String)
   }
 
-  /// How far what was recorded before is taken in.
+  /// The progress of restoring the outbox.
   enum Restoration {
     case due
     case underWay(Task<Void, Never>)
@@ -22,7 +22,7 @@ extension PostRepository {
     case write(StoreWrite)
   }
 
-  /// Tells at once what changed, and queues what takes time.
+  /// Reports changes at once, and enqueues effects that take time.
   func run(_ effects: [PostStateMachine.Effect]) {
     guard !isStopped else { return }
     for effect in effects {
@@ -49,14 +49,14 @@ extension PostRepository {
     }
   }
 
-  /// Takes in, once, what was recorded before.
+  /// Restores the outbox, once.
   func restore() async {
     switch restoration {
     case .done: return
     case .underWay(let task): await task.value
     case .due:
       let task = Task {
-        // What cannot be read stays where it is; the next start tries again.
+        // Unreadable entries stay in the store for the next start.
         let entries = (try? await local.outboxEntries()) ?? []
         run(machine.restore(entries, sends: !waitsForSession, now: clock.now))
         restoration = .done
@@ -76,7 +76,7 @@ extension PostRepository {
     case .effect(.removeStored(let postId)): try? await local.removePost(id: postId)
     case .effect(.refresh(let postId)): refresh(postId: postId)
     case .effect(.change(let change)): notify(change)
-    // A page that cannot be kept is only missing at the next start without network.
+    // A page that cannot be stored is only missing at the next start without a network.
     case .write(.savePage(let page, let feed)): try? await local.save(page, of: feed)
     case .write(.appendPage(let page, let feed, let cursor)):
       try? await local.append(page, to: feed, after: cursor)
@@ -94,7 +94,7 @@ extension PostRepository {
   }
 
   private func send(_ entry: OutboxEntry) {
-    // It may have been discarded, or could not be recorded, since the machine asked for this.
+    // The entry may have been discarded, or not recorded, since the machine requested this.
     guard machine.outbox.entry(entry.id)?.state == .sending else { return }
     sends[entry.id] = Task {
       let outcome = await perform(entry)
@@ -127,7 +127,7 @@ extension PostRepository {
 
   private func refresh(postId: String) {
     Task {
-      // Whoever shows the post hears of what comes; when nothing comes they show what they have.
+      // Observers receive the result. After a failure they keep showing the old version.
       _ = try? await refreshPost(id: postId)
     }
   }

@@ -1,15 +1,15 @@
 public import KiwiKit
 
 extension PostRepository {
-  // MARK: What the person does
+  // MARK: Actions of the user
 
   public func setLiked(_ liked: Bool, of post: Post) {
     run(machine.setLiked(liked, of: post, now: clock.now))
   }
 
-  /// Returns the id by which the comment can be edited, deleted, sent again or discarded until it is there.
+  /// Enqueues a comment. Returns the id by which it can be edited, deleted, retried or discarded until it is created.
   ///
-  /// - Parameter position: Of which place in the book that the post is about it speaks, where it says so.
+  /// - Parameter position: The position that the comment refers to, in the book of the post.
   @discardableResult public func addComment(
     _ text: String, to postId: String, position: BookPosition? = nil
   ) -> OutboxEntry.ID? {
@@ -21,7 +21,7 @@ extension PostRepository {
     editComment(id: comment.id, postId: postId, text: text)
   }
 
-  /// Edits a comment or one that is on its way.
+  /// Edits a created or pending comment.
   public func editComment(id: String, postId: String, text: String) {
     enqueue(.editComment(id: id, postId: postId, text: text))
   }
@@ -31,12 +31,12 @@ extension PostRepository {
     deleteComment(id: comment.id, postId: postId)
   }
 
-  /// Deletes a comment or one that is on its way.
+  /// Deletes a created or pending comment.
   public func deleteComment(id: String, postId: String) {
     enqueue(.deleteComment(id: id, postId: postId))
   }
 
-  /// Returns the id of the entry that stands for the post until it is there.
+  /// Enqueues a post. Returns the id of the entry that represents it until it is created.
   @discardableResult public func createPost(_ draft: PostDraft) -> OutboxEntry.ID? {
     enqueue(.createPost(draft))
   }
@@ -59,36 +59,36 @@ extension PostRepository {
     return id
   }
 
-  // MARK: The outbox
+  // MARK: Outbox
 
-  /// What the server does not know for certain yet, in the order in which it was done.
+  /// The unacknowledged actions, in order.
   public var outbox: [OutboxEntry] { machine.outbox.entries }
 
   public func retry(_ id: OutboxEntry.ID) {
     run(machine.retry(id, now: clock.now))
   }
 
-  /// Gives an entry up; an upload under way ends.
+  /// Discards an entry and cancels its upload.
   public func discard(_ id: OutboxEntry.ID) {
     run(machine.discard(id, now: clock.now))
     for (sent, task) in sends where machine.outbox.entry(sent) == nil { task.cancel() }
   }
 
-  /// Waits until what the person did is on the device. False when this entry could not be kept.
+  /// Waits until the user's actions are stored. Returns false if this entry could not be.
   func isRecorded(_ id: OutboxEntry.ID? = nil) async -> Bool {
     await worker?.value
     return !hasDroppedWork && !outbox.contains { $0.id == id && $0.isFailed }
   }
 
-  /// Takes up what was recorded before a restart, and sends what waits. To be called at the start, and when the
-  /// network or the session is back.
+  /// Restores the outbox of the previous run and sends its entries. Called at the start, and when the network or the
+  /// session returns.
   public func resume() async {
     waitsForSession = false
     await restore()
     run(machine.resume(now: clock.now))
   }
 
-  /// Takes up what was recorded elsewhere, which becomes known late.
+  /// Restores entries from another store, which may be available late.
   public func recall(_ entries: [OutboxEntry]) async {
     guard !entries.isEmpty else { return }
     await restore()
@@ -96,7 +96,7 @@ extension PostRepository {
     for case .createComment(let postId, _, _) in entries.map(\.action) { notify(.comments(postId: postId)) }
   }
 
-  /// Waits until everything has been recorded and nothing is being sent.
+  /// Waits until all actions are recorded and none is in flight.
   public func settle() async {
     while true {
       if let worker {
@@ -109,13 +109,13 @@ extension PostRepository {
     }
   }
 
-  /// Ends all work and removes what belongs to the person from this device: they log out.
+  /// Stops all work and removes the user's data from this device, for a logout.
   public func clear() async throws(PostStoreFailure) {
     await end()
     try await local.clear()
   }
 
-  /// Ends all work for good, once everything that the person did is recorded.
+  /// Stops all work permanently, once the user's actions are recorded.
   public func end() async {
     let unrecorded = unrecorded
     stop()
@@ -128,7 +128,7 @@ extension PostRepository {
     queue.filter { if case .effect(.commit) = $0 { true } else { false } }
   }
 
-  /// Ends all work for good; what is recorded stays.
+  /// Stops all work permanently. Recorded actions stay.
   public func stop() {
     isStopped = true
     hasDroppedWork = !unrecorded.isEmpty

@@ -1,11 +1,10 @@
 import Foundation
 public import KiwiKit
 
-/// The posts of one person on one device: reads from memory, device and server, and writes that show at once, are
-/// recorded, and then sent.
+/// The posts of one user on one device: cached reads and optimistic writes.
 ///
-/// On the main actor, so that a tap shows in the same turn. All deciding is ``PostStateMachine``'s; this only brings
-/// it together with network, storage and clock.
+/// Runs on the main actor, so that a tap shows in the same turn. ``PostStateMachine`` decides; the repository connects
+/// it with network, storage and clock.
 @MainActor public final class PostRepository {
   var machine: PostStateMachine
   let remote: any PostRemoteDataFetching
@@ -17,23 +16,23 @@ public import KiwiKit
   private var catchUps: [CatchUp] = []
   private var returning: Task<Void, Never>?
   private var returnsAgain = false
-  /// How many screens show a feed.
+  /// The number of screens that show each feed.
   private var viewers: [Feed: Int] = [:]
-  /// Sees to it that the server knows what a post is about before it is told of the post.
+  /// Sends a post's subject to the server before the post.
   var onSend: ((PostSubjectReference) async -> Void)?
-  /// Told which posts the person is about to see.
+  /// Called with posts that are about to be shown.
   public var onRead: (([Post]) -> Void)?
-  /// Work on storage and network that has not been begun, in order.
+  /// Pending work on storage and network, in order.
   var queue: [Job] = []
   var worker: Task<Void, Never>?
   var restoration = Restoration.due
-  /// What waits is not sent before it is known whose session it is.
+  /// True until the session is confirmed, which pending entries wait for.
   var waitsForSession = false
   var sends: [OutboxEntry.ID: Task<Void, Never>] = [:]
   var alarm: Task<Void, Never>?
-  /// Answers that come after the end change nothing any more.
+  /// True after the end, when results no longer have an effect.
   var isStopped = false
-  /// Whether something that the person did was not recorded when all work ended.
+  /// True if an action of the user was not recorded when the work ended.
   var hasDroppedWork = false
 
   private struct Observer {
@@ -47,9 +46,8 @@ public import KiwiKit
   }
 
   /// - Parameters:
-  ///   - me: Who is signed in; nil for a visitor, who only reads.
-  ///   - readsAhead: Whether what follows is worth asking for before the person comes to it, as it is when the
-  ///     server is far.
+  ///   - me: The user; nil for a visitor, who can only read.
+  ///   - readsAhead: True if the next page is prefetched, which pays off if the server is remote.
   public init(
     remote: any PostRemoteDataFetching, local: any PostLocalDataStoring, me: User?, readsAhead: Bool = true,
     configuration: PostStateMachine.Configuration = PostStateMachine.Configuration(),
@@ -66,7 +64,7 @@ public import KiwiKit
 
   // MARK: Feeds
 
-  /// What this device has of a feed, for a start without network; nil when it has nothing.
+  /// Returns the stored part of a feed; nil if there is none. Serves a start without a network.
   public func storedFeed(_ feed: Feed) async -> PostPage? {
     await restore()
     guard let page = try? await local.page(of: feed) else { return nil }
@@ -74,7 +72,7 @@ public import KiwiKit
     return PostPage(posts: posts, nextCursor: page.nextCursor)
   }
 
-  /// The beginning of a feed; always asks the server.
+  /// Loads the first page of a feed from the server.
   public func refresh(_ feed: Feed) async throws(APIFailure) -> PostPage {
     machine.open(feed)
     let newBefore = machine.newPostIds(in: feed)
@@ -84,16 +82,16 @@ public import KiwiKit
     return shown
   }
 
-  /// What follows a page. Neither repeats nor skips posts when others post meanwhile.
+  /// Loads the next page. Posts created meanwhile cause neither repetitions nor gaps.
   public func nextPage(of feed: Feed, after cursor: String) async throws(APIFailure) -> PostPage {
     let (page, shown) = try await read(feed, after: cursor)
     enqueue(.appendPage(page, feed, after: cursor))
     return shown
   }
 
-  /// What is at the top of a feed now, for whoever stays where they are: what they have not seen is counted as new.
+  /// Loads the first page of a feed in the background. The visible page stays, and unseen posts are counted as new.
   ///
-  /// - Parameter shown: The ids of what is shown of the feed.
+  /// - Parameter shown: The ids of the visible posts.
   func catchUp(_ feed: Feed, shown: [String]) async throws(APIFailure) -> PostPage {
     machine.open(feed)
     let (page, current) = try await read(feed, after: nil)
@@ -101,18 +99,18 @@ public import KiwiKit
     return current
   }
 
-  /// Somebody shows the feed, until they say ``close(_:)``.
+  /// Registers a screen that shows the feed, until ``close(_:)``.
   public func shown(_ feed: Feed) {
     viewers[feed, default: 0] += 1
   }
 
-  /// The feed is no longer shown: what is new in it need not be counted when nobody else shows it.
+  /// Unregisters a screen. New posts in a feed without screens are not counted.
   public func close(_ feed: Feed) {
     viewers[feed] = viewers[feed].flatMap { $0 > 1 ? $0 - 1 : nil }
     if viewers[feed] == nil { machine.close(feed) }
   }
 
-  /// What the server said, and what the person is to see.
+  /// Loads a page. Returns the server's version and the one with the user's changes.
   private func read(
     _ feed: Feed, after cursor: String?
   ) async throws(APIFailure) -> (page: PostPage, shown: PostPage) {
@@ -127,7 +125,7 @@ public import KiwiKit
 
   // MARK: One post
 
-  /// A post from memory, from this device or from the server, whichever has it first.
+  /// Returns a post from memory, store or server, whichever has it first.
   public func post(id: String) async throws(APIFailure) -> Post {
     await restore()
     switch machine.lookUp(id, now: clock.now) {
@@ -140,17 +138,17 @@ public import KiwiKit
     }
   }
 
-  /// A post; always asks the server.
+  /// Loads a post from the server.
   public func refreshPost(id: String) async throws(APIFailure) -> Post {
     try await start(machine.reload(id), of: id, asksDevice: false).value.get()
   }
 
-  /// Whether all that is known of a post is what the device had from earlier.
+  /// True if the only known version of a post comes from the store.
   func isStored(id: String) -> Bool {
     machine.posts.peek(id)?.readAt == .stored
   }
 
-  /// What is known about a post without waiting, as the person is to see it.
+  /// Returns the known version of a post with the user's changes, without waiting.
   public func knownPost(id: String) -> Post? {
     machine.post(id)
   }
@@ -193,7 +191,7 @@ public import KiwiKit
 
   // MARK: Comments
 
-  /// Comments with those that are on their way, oldest first; always asks the server.
+  /// Loads comments from the server, with pending ones, oldest first.
   public func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage {
     let stamp = machine.beginRead()
     defer { run(machine.endRead(stamp)) }
@@ -202,14 +200,14 @@ public import KiwiKit
     return machine.absorb(page, of: postId, after: cursor, readAt: stamp, now: clock.now)
   }
 
-  /// The comments that this device has, for a start without network; nil when it has none.
+  /// Returns the stored comments, for a start without a network; nil if there are none.
   public func storedComments(of postId: String) async -> CommentPage? {
     await restore()
     guard let page = try? await local.comments(of: postId) else { return nil }
     return machine.overlaid(page, of: postId)
   }
 
-  /// All comments that have been loaded, with what changed since; nil when none have been.
+  /// Returns all loaded comments with later changes; nil if none are loaded.
   public func thread(of postId: String) -> CommentPage? {
     machine.thread(of: postId)
   }
@@ -220,14 +218,14 @@ public import KiwiKit
 
   // MARK: Profiles
 
-  /// A profile that was asked for elsewhere, with the person's wish to follow laid over it.
+  /// Returns a profile from another source with the user's pending follow.
   public func overlaid(_ profile: Profile) -> Profile {
     machine.overlaid(profile)
   }
 
-  // MARK: Telling
+  // MARK: Observers
 
-  /// Tells about changes for as long as `owner` lives.
+  /// Reports changes for the lifetime of `owner`.
   public func observe(_ owner: AnyObject, _ handler: @escaping @MainActor (PostChange) -> Void) {
     observers.append(Observer(owner: owner, handler: handler))
   }
@@ -237,16 +235,17 @@ public import KiwiKit
     for observer in observers { observer.handler(change) }
   }
 
-  // MARK: Coming back
+  // MARK: Return
 
-  /// What is to be brought up to date, for as long as `owner` lives, when the device is back.
+  /// Registers a refresh for the device's return, for the lifetime of `owner`.
   func onReturn(_ owner: AnyObject, _ body: @escaping @MainActor () async -> Void) {
     catchUps.removeAll { $0.owner == nil }
     catchUps.append(CatchUp(owner: owner, body: body))
   }
 
-  /// The device is back, from the background or from where there was no network: what waits is sent, and all that is
-  /// shown is brought up to date. Several causes at once make one round, and one more for what came after it began.
+  /// Sends pending entries and refreshes all screens after the device returns.
+  ///
+  /// Concurrent calls share one round; calls after its begin cause one more.
   public func deviceReturned() async {
     if let returning {
       returnsAgain = true
@@ -270,7 +269,7 @@ public import KiwiKit
     for task in tasks { await task.value }
   }
 
-  /// What happened on the server just now.
+  /// Handles a live event of the server.
   public func receive(_ event: LiveEvent) {
     run(machine.receive(event))
   }

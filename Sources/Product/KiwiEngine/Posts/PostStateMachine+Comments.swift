@@ -2,9 +2,9 @@ public import Foundation
 import KiwiKit
 
 extension PostStateMachine {
-  /// Takes a page of comments in that a read brought; returns it as the person is to see it.
+  /// Merges a loaded page of comments, and returns it with the user's changes.
   ///
-  /// - Parameter cursor: What the page was asked for with; nil for the first.
+  /// - Parameter cursor: The cursor of the request; nil for the first page.
   public mutating func absorb(
     _ page: CommentPage, of postId: String, after cursor: String?, readAt stamp: ReadStamp, now: Date
   ) -> CommentPage {
@@ -20,19 +20,19 @@ extension PostStateMachine {
     return shown(read, of: postId)
   }
 
-  /// All comments of a post that have been loaded, with those on their way; nil when none have.
+  /// Returns all loaded comments of a post with pending ones; nil if none are loaded.
   public func thread(of postId: String) -> CommentPage? {
     threads.peek(postId).map { shown($0, of: postId) }
   }
 
-  /// The person's comments that the server has not confirmed, whatever is known of the others.
+  /// Returns the user's pending comments, whether or not others are loaded.
   public func pendingComments(of postId: String) -> [PendingComment] {
     outbox.entries.compactMap(PendingComment.init).filter {
       $0.postId == postId && !overlay.isCommentDeleted($0.id)
     }
   }
 
-  /// Comments that are shown from elsewhere, as the person is to see them.
+  /// Returns comments from another source with the user's changes.
   public func overlaid(_ page: CommentPage, of postId: String) -> CommentPage {
     shown(CommentThread(comments: page.comments, nextCursor: page.nextCursor), of: postId)
   }

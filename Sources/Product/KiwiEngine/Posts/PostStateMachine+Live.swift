@@ -2,18 +2,18 @@ import Foundation
 public import KiwiKit
 
 extension PostStateMachine {
-  /// More new posts than this are not counted one by one.
-  static let newPostLimit = 99
+  /// The maximum number of new posts that are counted.
+  static let maxNewPosts = 99
 
-  /// What happened on the server just now.
+  /// Handles a live event of the server.
   public mutating func receive(_ event: LiveEvent) -> [Effect] {
     switch event {
     case .newPost(let post): return receive(post)
-    case .postChanged(let postId): return [look(at: postId)]
+    case .postChanged(let postId): return [requestRefresh(of: postId)]
     case .postRemoved(let postId): return forget(postId: postId) + removeFromNew(postId)
     case .counts(let counts): return counts.flatMap { receive($0) }
     case .comment(let postId, let comment):
-      guard !isOnItsWay(comment, to: postId) else { return [] }
+      guard !mayBePending(comment, to: postId) else { return [] }
       settle { $0.settleCommentWritten(comment, at: $1) }
       threads.update(postId) { $0.receive(comment) }
       return [.change(.comments(postId: postId))]
@@ -25,8 +25,8 @@ extension PostStateMachine {
     }
   }
 
-  /// Whether this may be the person's own comment, shown as pending until its answer is here.
-  private func isOnItsWay(_ comment: Comment, to postId: String) -> Bool {
+  /// True if this may be the user's own pending comment, before its response arrives.
+  private func mayBePending(_ comment: Comment, to postId: String) -> Bool {
     comment.author.id == me?.id
       && outbox.entries.contains { entry in
         guard case .createComment(postId, let text, _) = entry.action else { return false }
@@ -34,7 +34,8 @@ extension PostStateMachine {
       }
   }
 
-  /// Counts hold the person's own deeds as soon as the server did them, which may be before the answer is here.
+  /// Adopts counts. They include the user's actions as soon as the server performs them, possibly before the response
+  /// arrives.
   private mutating func receive(_ counts: PostCounts) -> [Effect] {
     guard posts.peek(counts.postId) != nil else { return [] }
     let postId = counts.postId
@@ -52,7 +53,7 @@ extension PostStateMachine {
 
   // MARK: New posts
 
-  /// The feed is shown from now on: what is new in it is counted.
+  /// Starts counting new posts of a visible feed.
   public mutating func open(_ feed: Feed) {
     if newPosts[feed] == nil { newPosts[feed] = [] }
   }
@@ -61,10 +62,10 @@ extension PostStateMachine {
     newPosts[feed] = nil
   }
 
-  /// Ids that were new before a refresh of the feed began.
+  /// Returns the ids of new posts, to be passed to the refresh that shows them.
   public func newPostIds(in feed: Feed) -> [String] { newPosts[feed] ?? [] }
 
-  /// The feed was loaded anew: what came before that, or with it, is new no longer.
+  /// Removes posts that a refresh has loaded, or that preceded it, from the new ones.
   public mutating func refreshed(_ feed: Feed, before: [String], posts: [Post]) -> [Effect] {
     guard let new = newPosts[feed] else { return [] }
     let seen = Set(before).union(posts.map(\.id))
@@ -72,25 +73,25 @@ extension PostStateMachine {
     return [newPostsChange(feed)]
   }
 
-  /// A look at the top of a feed: what is not shown of it is new, unless it is the person's own.
+  /// Counts the posts at the top of a feed that are neither visible nor own.
   mutating func noteNew(_ posts: [Post], in feed: Feed, shown: Set<String>) -> [Effect] {
     guard let known = newPosts[feed] else { return [] }
     let unseen = posts.reversed().filter {
       !shown.contains($0.id) && !known.contains($0.id) && $0.author.id != me?.id
     }
     guard !unseen.isEmpty else { return [] }
-    newPosts[feed] = (known + unseen.map(\.id)).suffix(Self.newPostLimit)
+    newPosts[feed] = (known + unseen.map(\.id)).suffix(Self.maxNewPosts)
     return [newPostsChange(feed)]
   }
 
   private mutating func receive(_ post: LiveEvent.NewPost) -> [Effect] {
-    // The person's own post, whose answer was quicker.
+    // The user's own post, whose response arrived first.
     guard posts.peek(post.postId) == nil else { return [] }
     var effects: [Effect] = []
     for feed in newPosts.keys.sorted(by: { "\($0)" < "\($1)" }) where holds(feed, post) {
       guard var ids = newPosts[feed], !ids.contains(post.postId) else { continue }
       ids.append(post.postId)
-      newPosts[feed] = ids.suffix(Self.newPostLimit)
+      newPosts[feed] = ids.suffix(Self.maxNewPosts)
       effects.append(newPostsChange(feed))
     }
     return effects
@@ -101,7 +102,7 @@ extension PostStateMachine {
     case .everyone: post.isInEveryone
     case .following: post.isInFollowing
     case .user(let username): username.lowercased() == post.username.lowercased()
-    // The event does not say what the post is about.
+    // The event does not contain the post's subject.
     case .search, .title, .titleByFollowed, .spot, .visit: false
     }
   }

@@ -2,22 +2,22 @@ public import Foundation
 public import KiwiKit
 
 extension PostStateMachine {
-  // MARK: What the person does
+  // MARK: Actions of the user
 
   public mutating func setLiked(_ liked: Bool, of post: Post, now: Date) -> [Effect] {
-    if posts.peek(post.id) == nil, overlay.wishToLike(post.id) == nil {
-      // What the person sees is what the server said: nothing is laid over it.
+    if posts.peek(post.id) == nil, overlay.pendingLike(post.id) == nil {
+      // The user sees the server's version, without an overlay.
       let stamp = nextStamp()
       posts.insert(KnownPost(post: post, readAt: stamp, countsAt: stamp), for: post.id, now: now)
     }
-    // What counts is what the person saw, be it old.
-    if overlay.wishToLike(post.id) == nil, post.likedByMe == liked { return [] }
+    // The version that the user saw decides, however old it is.
+    if overlay.pendingLike(post.id) == nil, post.likedByMe == liked { return [] }
     let action = OutboxAction.setLiked(liked, postId: post.id)
-    return enqueue(action, truth: truth(of: action), now: now).effects
+    return enqueue(action, serverValue: serverValue(of: action), now: now).effects
   }
 
-  /// What the server has of what an action switches, as far as it is known.
-  private func truth(of action: OutboxAction) -> Bool? {
+  /// Returns the server's state of the action's switch; nil if unknown.
+  private func serverValue(of action: OutboxAction) -> Bool? {
     guard case .setLiked(_, let postId) = action else { return nil }
     return posts.peek(postId)?.post.likedByMe
   }
@@ -27,12 +27,11 @@ extension PostStateMachine {
       + [.change(.followed(username: username, followed: followed))]
   }
 
-  /// Takes an action into the outbox. The id is that of the entry which now stands for it, nil when nothing is
-  /// left to do.
+  /// Enqueues an action. Returns the id of the entry that represents it; nil if there is nothing left to do.
   public mutating func enqueue(
-    _ action: OutboxAction, truth: Bool? = nil, now: Date
+    _ action: OutboxAction, serverValue: Bool? = nil, now: Date
   ) -> (id: OutboxEntry.ID?, effects: [Effect]) {
-    let (id, effects) = outbox.enqueue(action, id: makeID(), truth: truth, now: now)
+    let (id, effects) = outbox.enqueue(action, id: makeID(), serverValue: serverValue, now: now)
     return (id, show(effects, about: [action]))
   }
 
@@ -46,14 +45,14 @@ extension PostStateMachine {
     return show(outbox.discard(id, now: now), about: actions)
   }
 
-  /// What was recorded before a restart.
+  /// Restores the entries of the previous run.
   ///
-  /// - Parameter sends: Whether they may go out; otherwise they wait for ``resume(now:)``.
+  /// - Parameter sends: If false, the entries wait for ``resume(now:)``.
   public mutating func restore(_ entries: [OutboxEntry], sends: Bool = true, now: Date) -> [Effect] {
     show(outbox.restore(entries, sends: sends, now: now), about: entries.map(\.action))
   }
 
-  /// The network or the session is back.
+  /// Sends all pending entries after the network or the session returns.
   public mutating func resume(now: Date) -> [Effect] {
     show(outbox.resume(now: now), about: []) + doubts.keys.sorted().map { .refresh(postId: $0) }
   }
@@ -62,25 +61,25 @@ extension PostStateMachine {
     show(outbox.pump(now: now), about: [])
   }
 
-  /// - Parameter message: Why, for people.
+  /// - Parameter message: The reason, for users.
   public mutating func failToRecord(_ ids: [OutboxEntry.ID], message: String) -> [Effect] {
     let entries = outbox.entries.filter { ids.contains($0.id) }
-    let failure = APIFailure.refused(status: 0, code: "not_recorded", message: message, field: nil)
+    let failure = APIFailure.rejected(status: 0, code: "not_recorded", message: message, field: nil)
     let effects = outbox.failToRecord(ids, message: message)
-    return show(effects, about: entries.map(\.action)) + entries.flatMap { takeBack($0, failure) }
+    return show(effects, about: entries.map(\.action)) + entries.flatMap { rollBack($0, failure) }
   }
 
-  /// What was shown early is not so.
-  private func takeBack(_ entry: OutboxEntry, _ failure: APIFailure) -> [Effect] {
+  /// Rolls back an optimistic change.
+  private func rollBack(_ entry: OutboxEntry, _ failure: APIFailure) -> [Effect] {
     guard case .setFollowed(let followed, let username) = entry.action else {
-      return [.change(.refused(entry, failure))]
+      return [.change(.rejected(entry, failure))]
     }
     return [
-      .change(.refused(entry, failure)), .change(.followed(username: username, followed: !followed)),
+      .change(.rejected(entry, failure)), .change(.followed(username: username, followed: !followed)),
     ]
   }
 
-  // MARK: What the server made of it
+  // MARK: Results
 
   public mutating func complete(
     _ entry: OutboxEntry, _ outcome: Result<OutboxResult, APIFailure>, now: Date
@@ -97,7 +96,7 @@ extension PostStateMachine {
     let taken = take(action, result, entry: entry.id, isRepeated: isRepeated, now: now)
     let effects = outbox.succeed(entry.id, createdId: result.createdId, now: now)
     var shown = taken.stored + show(effects, about: [action]) + taken.changes
-    // The person may have deleted it meanwhile, even before it had an id.
+    // The user may have deleted the post meanwhile, even before it had an id.
     if let post = result.post, overlay.isDeleted(post.id) {
       shown.removeAll { effect in
         switch effect {
@@ -110,35 +109,35 @@ extension PostStateMachine {
     guard isRepeated, let postId = result.post?.id ?? action.postId, result != .deleted else {
       return shown + refreshIfUncertain(action.postId)
     }
-    return shown + [look(at: postId)]
+    return shown + [requestRefresh(of: postId)]
   }
 
   private mutating func fail(_ entry: OutboxEntry, _ failure: APIFailure, now: Date) -> [Effect] {
     let action = outbox.entry(entry.id)?.action ?? entry.action
     let (verdict, effects) = outbox.fail(
-      entry.id, failure, truth: truth(of: action), now: now, chance: chance())
+      entry.id, failure, serverValue: serverValue(of: action), now: now, chance: chance())
     switch verdict {
     case .retried:
       let shown = show(effects, about: [action])
-      return failure == .unauthorized ? shown + [.change(.refused(entry, failure))] : shown
+      return failure == .unauthorized ? shown + [.change(.rejected(entry, failure))] : shown
     case .done where failure.isDoneAndGone:
-      return show(effects, about: [action]) + (action.postId.map { [look(at: $0)] } ?? [])
+      return show(effects, about: [action]) + (action.postId.map { [requestRefresh(of: $0)] } ?? [])
     case .done:
       let taken = take(action, .deleted, entry: entry.id, isRepeated: false, now: now)
       return taken.stored + show(effects, about: [action]) + taken.changes
         + refreshIfUncertain(action.postId)
-    case .refused(let refused):
-      var shown = show(effects, about: [action]) + takeBack(refused, failure)
-      // What is known may be why the person tried what cannot be done.
-      if let postId = action.postId, !isCreation(postId) { shown.append(look(at: postId)) }
+    case .rejected(let rejected):
+      var shown = show(effects, about: [action]) + rollBack(rejected, failure)
+      // An outdated version may be why the user tried an impossible action.
+      if let postId = action.postId, !isCreation(postId) { shown.append(requestRefresh(of: postId)) }
       return shown
     }
   }
 
-  /// Makes what the server confirmed the truth.
+  /// Applies an acknowledged action.
   ///
-  /// - Parameter isRepeated: Whether this may be older than what was read since: that the deed is done is true, the rest
-  ///   may have changed since.
+  /// - Parameter isRepeated: True if the response may be older than values read since. It still proves that the action
+  ///   happened.
   private mutating func take(
     _ action: OutboxAction, _ result: OutboxResult, entry: OutboxEntry.ID, isRepeated: Bool, now: Date
   ) -> (stored: [Effect], changes: [Effect]) {
@@ -158,16 +157,16 @@ extension PostStateMachine {
       learnCounts(of: postId) { $0.commentCount = $0.commentCount.map { max(0, $0 - 1) } }
       threads.update(postId) { thread in thread.comments.removeAll { $0.id == id } }
     case (.createPost, .post(let post)):
-      // Whatever is known of a post was read after it was made, and so is newer than this answer.
+      // A known version was read after the creation, and is newer than this response.
       let isKnown = posts.peek(post.id) != nil
-      if isRepeated || isKnown { learnOld(post, now: now) } else { learn(post, now: now) }
-      let noLongerNew = removeFromNew(post.id)
+      if isRepeated || isKnown { adoptOlder(post, now: now) } else { learn(post, now: now) }
+      let newPostsEffects = removeFromNew(post.id)
       let feeds = [Feed.everyone, .following, .user(username: post.author.username)].filter {
         $0.begins(with: post)
       }
       let known = posts.peek(post.id)?.post ?? post
       let shown = overlay.apply(to: known) ?? known
-      return ([.insert(known, atTopOf: feeds)], [.change(.created(shown, entry: entry))] + noLongerNew)
+      return ([.insert(known, atTopOf: feeds)], [.change(.created(shown, entry: entry))] + newPostsEffects)
     case (.editPost(let id, let request), .post(let post)):
       if isRepeated { posts.update(id) { $0.post.edit(request) } } else { learn(post, now: now) }
       return ([.store([posts.peek(id)?.post ?? post])], [])
@@ -185,8 +184,8 @@ extension PostStateMachine {
     posts.insert(KnownPost(post: post, readAt: stamp, countsAt: stamp), for: post.id, now: now)
   }
 
-  /// Takes in what was so at some time, unless more is known.
-  private mutating func learnOld(_ post: Post, now: Date) {
+  /// Adopts an older version of a post unless a newer one is known.
+  private mutating func adoptOlder(_ post: Post, now: Date) {
     guard posts.peek(post.id) == nil else { return }
     posts.insert(KnownPost(post: post, readAt: .stored, countsAt: .stored), for: post.id, now: now)
   }
@@ -202,16 +201,16 @@ extension PostStateMachine {
   private mutating func refreshIfUncertain(_ postId: String?) -> [Effect] {
     guard let postId, uncertainCounts.contains(postId), !hasUncertainComments(postId) else { return [] }
     uncertainCounts.remove(postId)
-    return [look(at: postId)]
+    return [requestRefresh(of: postId)]
   }
 
   private func isCreation(_ id: String) -> Bool {
     outbox.entries.contains { $0.id == id }
   }
 
-  // MARK: Showing
+  // MARK: Observers
 
-  /// Lays the outbox over what is known again, and tells what looks different for these actions.
+  /// Rebuilds the overlay, and reports the posts that these actions change.
   private mutating func show(_ effects: [Outbox.Effect], about actions: [OutboxAction]) -> [Effect] {
     overlay.rebuild(from: outbox.entries)
     var shown: [Effect] = effects.map {

@@ -1,16 +1,16 @@
 public import Foundation
 public import KiwiKit
 
-/// All that one device knows and decides about posts: cache, overlay and outbox together. Synchronous and without
-/// clock, network or storage, which ``PostRepository`` brings.
+/// The posts of one device: cache, overlay and outbox. Synchronous, without clock, network or storage, which
+/// ``PostRepository`` provides.
 public struct PostStateMachine: Sendable {
   public struct Configuration: Sendable {
     public var outbox = Outbox.Configuration()
-    /// Posts kept in memory.
+    /// The maximum number of posts in memory.
     public var postLimit = 500
-    /// How long a post is shown by itself without asking the server again.
+    /// The time in which a cached post is shown without asking the server.
     public var postLifetime = Duration.seconds(300)
-    /// Posts whose comments are kept in memory.
+    /// The maximum number of posts whose comments are in memory.
     public var threadLimit = 20
 
     public init() {}
@@ -18,23 +18,23 @@ public struct PostStateMachine: Sendable {
 
   public enum Effect: Sendable, Hashable {
     case commit([OutboxChange])
-    /// To be done after the commits before it.
+    /// Performed after the preceding commits.
     case send(OutboxEntry)
     case wake(at: Date)
     case store([Post])
-    /// The person wrote it: it stands at the top of these feeds from now on.
+    /// The user created it; it is at the top of these feeds from now on.
     case insert(Post, atTopOf: [Feed])
     case removeStored(postId: String)
-    /// The truth about a post is in doubt and should be loaded.
+    /// A post may be outdated and should be loaded.
     case refresh(postId: String)
     case change(PostChange)
   }
 
-  /// What the server said about a post, and when.
+  /// The server's version of a post, with its time.
   struct KnownPost: Sendable {
     var post: Post
     var readAt: ReadStamp
-    /// When likes and comments were last learned, by reading, by an answer or by an event.
+    /// The time of the latest counts, from a read, a response or an event.
     var countsAt: ReadStamp
   }
 
@@ -46,11 +46,11 @@ public struct PostStateMachine: Sendable {
   public internal(set) var outbox: Outbox
   private var tick = 0
   private var openReads: Set<ReadStamp> = []
-  /// Posts whose count of comments was read while a comment may or may not have been there.
+  /// Posts whose count may or may not include the user's own comment.
   var uncertainCounts: Set<String> = []
-  /// Posts of which what is known may be untrue, and since when. A look that fails is repeated when the device is back.
+  /// Posts that may be outdated, with the time since. A failed load is repeated when the device returns.
   var doubts: [String: ReadStamp] = [:]
-  /// Posts that a read showed to be other than they were known: whoever else shows them is told.
+  /// Posts that a read found changed, to be reported to other screens.
   private var changedByReading: Set<String> = []
   var newPosts: [Feed: [String]] = [:]
 
@@ -64,14 +64,14 @@ public struct PostStateMachine: Sendable {
 
   // MARK: Reads
 
-  /// To be called before a request is sent that reads.
+  /// Begins a read. Must precede sending its request.
   public mutating func beginRead() -> ReadStamp {
     let stamp = nextStamp()
     openReads.insert(stamp)
     return stamp
   }
 
-  /// To be called after what the read brought has been taken in, or after it failed.
+  /// Ends a read, after its result was absorbed or it failed.
   public mutating func endRead(_ stamp: ReadStamp) -> [Effect] {
     openReads.remove(stamp)
     overlay.forget(before: openReads.min())
@@ -79,7 +79,7 @@ public struct PostStateMachine: Sendable {
     uncertainCounts.subtract(settled)
     let changed = changedByReading.sorted().flatMap { change(of: $0) }
     changedByReading = []
-    return changed + settled.sorted().map { look(at: $0) }
+    return changed + settled.sorted().map { requestRefresh(of: $0) }
   }
 
   mutating func nextStamp() -> ReadStamp {
@@ -87,12 +87,12 @@ public struct PostStateMachine: Sendable {
     return ReadStamp(tick: tick)
   }
 
-  /// Takes posts in that a read brought; returns them as the person is to see them.
+  /// Merges loaded posts, and returns them with the user's changes.
   public mutating func absorb(_ read: [Post], readAt stamp: ReadStamp, now: Date) -> [Post] {
     read.compactMap { absorb($0, readAt: stamp, now: now) }.compactMap(overlay.apply)
   }
 
-  /// Merges what is new into what is known: of two answers that crossed, the one asked for later counts.
+  /// Merges a loaded version. Of two concurrent reads, the one that began later wins.
   private mutating func absorb(_ read: Post, readAt stamp: ReadStamp, now: Date) -> Post? {
     if let doubt = doubts[read.id], doubt < stamp { doubts[read.id] = nil }
     guard var post = overlay.completed(read, readAt: stamp) else { return nil }
@@ -114,13 +114,13 @@ public struct PostStateMachine: Sendable {
     return post
   }
 
-  /// Has the post loaded, now and again until a load that began after this brought it.
-  mutating func look(at postId: String) -> Effect {
+  /// Requests a load of the post. Repeats it until a load that begins later succeeds.
+  mutating func requestRefresh(of postId: String) -> Effect {
     doubts[postId] = nextStamp()
     return .refresh(postId: postId)
   }
 
-  /// Whether a comment of the person's own may or may not be in what was read.
+  /// True if it is unknown whether a read includes the user's own comments.
   private func isCommentCountUncertain(_ postId: String, readAt stamp: ReadStamp) -> Bool {
     hasUncertainComments(postId) || overlay.commentsChanged(of: postId, after: stamp)
   }
@@ -134,12 +134,12 @@ public struct PostStateMachine: Sendable {
     }
   }
 
-  /// What is known about a post, as the person is to see it.
+  /// Returns the known version of a post with the user's changes.
   public func post(_ id: String) -> Post? {
     posts.peek(id).flatMap { overlay.apply(to: $0.post) }
   }
 
-  /// A post from memory, or whom to wait for.
+  /// Returns a cached post, or the load to wait for.
   public mutating func lookUp(_ id: String, now: Date) -> PostLookup {
     switch posts.lookUp(id, now: now) {
     case .hit(let known): overlay.apply(to: known.post).map(PostLookup.hit) ?? .gone
@@ -148,12 +148,12 @@ public struct PostStateMachine: Sendable {
     }
   }
 
-  /// Begins a load whatever is in memory or under way.
+  /// Begins a load regardless of the cache and of loads in flight.
   public mutating func reload(_ id: String) -> LoadID {
     posts.reload(id)
   }
 
-  /// Ends a load, whatever came of it; what it brought has been taken in by itself.
+  /// Ends a load with any result. A loaded post is absorbed separately.
   public mutating func endLoad(_ load: LoadID, of id: String) {
     posts.fail(load, for: id)
   }
@@ -162,7 +162,7 @@ public struct PostStateMachine: Sendable {
     posts.compactMap(overlay.apply)
   }
 
-  /// The post is not there for this reader any more.
+  /// Removes a post that no longer exists for this viewer.
   public mutating func forget(postId: String) -> [Effect] {
     posts.remove(postId)
     threads.remove(postId)
@@ -172,7 +172,7 @@ public struct PostStateMachine: Sendable {
     return [.removeStored(postId: postId), .change(.removed(postId: postId))]
   }
 
-  /// Notes what the server confirmed, for as long as reads are under way that began before.
+  /// Records an acknowledged change while earlier reads are in flight.
   mutating func settle(_ note: (inout InteractionOverlay, ReadStamp) -> Void) {
     note(&overlay, nextStamp())
     overlay.forget(before: openReads.min())
@@ -184,25 +184,25 @@ public struct PostStateMachine: Sendable {
     overlay.apply(to: profile)
   }
 
-  /// A profile that a read brought, as the person is to see it.
+  /// Returns a loaded profile with the user's changes.
   public func completed(_ profile: Profile, readAt stamp: ReadStamp) -> Profile {
     overlay.apply(to: overlay.completed(profile, readAt: stamp))
   }
 
-  // MARK: Chance
+  // MARK: Randomness
 
   func makeID() -> String { random.uuid() }
 
   func chance() -> Double { random.unitInterval() }
 }
 
-/// Where a post is to come from.
+/// The source of a post.
 public enum PostLookup: Sendable {
   case hit(Post)
-  /// The person deleted it.
+  /// The user has deleted the post.
   case gone
-  /// Somebody is loading it.
+  /// Another caller is loading the post.
   case join(LoadID)
-  /// The caller is to load it, and to end the load.
+  /// The caller must load the post and end the load.
   case load(LoadID)
 }

@@ -1,16 +1,16 @@
 public import KiwiKit
 public import Observation
 
-/// A form that says what a post is about, and of which page.
+/// A form with a post's subject and page.
 @MainActor public protocol PostSubjectForm: AnyObject, Observable {
   var about: PostSubject? { get set }
   var isSpoiler: Bool { get set }
-  /// What was typed as the page and is none.
+  /// Text entered as the page that is not a valid number.
   var wrongPage: String? { get set }
 }
 
 extension PostSubjectForm {
-  /// The page as it is typed; empty where none is said.
+  /// The page as text; empty if there is none.
   public var page: String {
     get { wrongPage ?? about?.position?.page.map(String.init) ?? "" }
     set {
@@ -21,6 +21,7 @@ extension PostSubjectForm {
   }
 
   public var pageProblem: String? {
-    wrongPage == nil || about?.takesPosition != true ? nil : "Write the number of a page, or leave it out."
+    wrongPage == nil || about?.takesPosition != true
+      ? nil : "This is not a page number. Enter one, or leave the field empty."
   }
 }

@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// One post on a screen of its own.
+/// One post on its own screen.
 @Observable @MainActor public final class PostViewModel {
   public let postId: String
   public private(set) var post: Post?
   public private(set) var loading = Loading.idle
-  /// The post was here and is gone.
+  /// True if the post has been deleted since it was loaded.
   public private(set) var isGone = false
   @ObservationIgnored private let repository: PostRepository
 
@@ -27,7 +27,7 @@ public import Observation
         post = try await repository.post(id: postId)
       }
     }
-    // What the device had is shown while the server is asked.
+    // The stored version is shown until the server responds.
     if repository.isStored(id: postId) { await refresh() }
   }
 

@@ -1,27 +1,27 @@
 public import KiwiKit
 public import Observation
 
-/// A feed that scrolls: its posts, how far it is loaded, and what has come since.
+/// A scrolling feed: its posts, the progress of loading, and the number of new posts.
 @Observable @MainActor public final class PostsViewModel {
   public let feed: Feed
   public private(set) var posts: [Post] = [] {
     didSet { if count != posts.count { count = posts.count } }
   }
-  /// How many posts there are, for those whom it is all the same what has become of one of them.
+  /// The number of posts, for views that do not depend on their content.
   public private(set) var count = 0
   public private(set) var loading = Loading.idle
-  /// Nil while more can be loaded without trouble.
+  /// The reason why the last load failed while posts are shown.
   public private(set) var moreFailure: APIFailure?
   public private(set) var isLoadingMore = false
   public private(set) var hasReachedEnd = false
-  /// What is shown was stored earlier; the server could not be reached.
+  /// True if stored posts are shown because the server is unreachable.
   public private(set) var isOffline = false
-  /// Posts by others since the feed was loaded.
+  /// The number of posts by other users since the feed was loaded.
   public private(set) var newPostCount = 0
-  /// Posts of the reader that the server does not have yet, newest first.
+  /// The user's unsent posts, newest first.
   public private(set) var unsent: [OutboxEntry] = []
 
-  /// How much of the photos of a post that is being sent has gone, from 0 to 1.
+  /// The share of each pending post's photos that has been sent, from 0 to 1.
   public private(set) var uploads: [OutboxEntry.ID: Double] = [:]
 
   @ObservationIgnored private let repository: PostRepository
@@ -30,7 +30,7 @@ public import Observation
   @ObservationIgnored private var prefetched: PostPage?
   @ObservationIgnored private var prefetching: Task<Void, Never>?
 
-  /// - Parameter showsUnsent: Whether posts that wait to be sent stand at the top.
+  /// - Parameter showsUnsent: True if pending posts are shown at the top.
   public init(feed: Feed, repository: PostRepository, showsUnsent: Bool = false) {
     self.feed = feed
     self.repository = repository
@@ -42,28 +42,28 @@ public import Observation
   }
 
   deinit {
-    // Its screen is gone: what is new in the feed need not be counted any more.
+    // The screen is closed: its feed's new posts need not be counted any more.
     Task { @MainActor [repository, feed] in repository.close(feed) }
   }
 
-  /// Each part by itself, so that whoever shows one of them hears of that alone.
+  /// Updates only changed properties, so that observers of one are not notified about others.
   private func mirror() {
     if posts != pager.items { posts = pager.items }
     if loading != pager.loading { loading = pager.loading }
     if moreFailure != pager.failure { moreFailure = pager.failure }
     if isLoadingMore != pager.isLoadingMore { isLoadingMore = pager.isLoadingMore }
     if hasReachedEnd != pager.hasReachedEnd { hasReachedEnd = pager.hasReachedEnd }
-    let isOffline = pager.hasFailedFirst && pager.failure?.isOutOfReach == true
+    let isOffline = pager.hasFailedFirst && pager.failure?.isUnreachable == true
     if self.isOffline != isOffline { self.isOffline = isOffline }
   }
 
   // MARK: Loading
 
-  /// The first page, if there is none yet: what the device has at once, then what the server says.
+  /// Loads the first page if there is none. The stored page shows until the server's arrives.
   public func loadInitial() async {
     guard pager.needsLoading else { return }
     let ticket = pager.beginFirst()
-    // A screen that is left takes nothing away from another one that shows the same feed.
+    // Leaving one screen must not cancel the load of another that shows the same feed.
     await uninterrupted { [self] in await load(ticket) }
   }
 
@@ -74,7 +74,7 @@ public import Observation
     await refresh(ticket)
   }
 
-  /// The first page from the server, always.
+  /// Loads the first page from the server.
   public func refresh() async { await refresh(pager.beginFirst()) }
 
   private func refresh(_ ticket: Pager<Post, String>.Ticket) async {
@@ -92,7 +92,7 @@ public import Observation
     }
   }
 
-  /// Keeps what was loaded further down when the new first page joins on to it.
+  /// Keeps the loaded pages if the new first page overlaps them.
   private func joined(_ page: PostPage) -> (posts: [Post], next: String?) {
     let known = Set(page.posts.map(\.id))
     if let last = page.posts.last, feed.isChronological, pager.loading == .loaded,
@@ -104,8 +104,8 @@ public import Observation
     return (page.posts, page.nextCursor)
   }
 
-  /// The next posts: at once when they were fetched ahead. A page may hold none, where people whom the reader does
-  /// not see wrote everything, and still not be the last.
+  /// Shows the next page, at once if it is prefetched. A page can be empty without being the last, if all of its
+  /// authors are hidden from the user.
   public func loadMore() async {
     let before = posts.count
     repeat {
@@ -127,7 +127,7 @@ public import Observation
     } while posts.count == before
   }
 
-  /// What failed last, once more.
+  /// Repeats the load that failed last.
   public func tryAgain() async {
     if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
   }
@@ -142,7 +142,7 @@ public import Observation
     }
   }
 
-  /// The device is back: what is shown stays where it is and becomes true, what is new is counted.
+  /// Refreshes the visible posts in place after the device returns, and counts new ones.
   private func catchUp() async {
     guard loading != .idle else { return }
     guard !posts.isEmpty, feed.isChronological else {
@@ -150,7 +150,7 @@ public import Observation
       return
     }
     let shown = posts.map(\.id)
-    // What cannot be reached still is left as it is.
+    // Without a connection, the feed stays as it is.
     guard let page = try? await repository.catchUp(feed, shown: shown) else { return }
     let current = Set(page.posts.map(\.id))
     let oldest = page.nextCursor == nil ? nil : page.posts.last?.id
@@ -161,7 +161,7 @@ public import Observation
 
   // MARK: Changes
 
-  /// Puts a new post at the top.
+  /// Inserts a new post at the top.
   public func addPost(_ post: Post) {
     pager.edit { posts in
       posts.removeAll { $0.id == post.id }
@@ -186,7 +186,7 @@ public import Observation
     case .outbox: updateUnsent()
     case .newPosts(let feed, let count):
       if feed == self.feed { newPostCount = count }
-    case .comments, .followed, .refused, .profile, .notified, .notes: break
+    case .comments, .followed, .rejected, .profile, .notified, .notes: break
     case .uploading(let entry, let fraction): uploads[entry] = fraction
     }
   }
@@ -204,12 +204,12 @@ public import Observation
 }
 
 extension Feed {
-  /// Whether newer posts come first, so that a new first page joins on to what was loaded.
+  /// True if newer posts come first. A new first page can then overlap the loaded ones.
   var isChronological: Bool {
     if case .search = self { false } else { true }
   }
 
-  /// Whether a post that the person wrote just now stands at its top.
+  /// True if the user's new post belongs at the top.
   func begins(with post: Post) -> Bool {
     switch self {
     case .everyone: post.visibility == .everyone

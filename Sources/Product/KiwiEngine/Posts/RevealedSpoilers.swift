@@ -1,7 +1,6 @@
 public import Observation
 
-/// The posts whose words the reader asked for though they give something away: shown wherever the post is, until the
-/// app is left.
+/// The posts whose spoilers the user has revealed. They stay revealed on all screens until the app ends.
 @Observable @MainActor public final class RevealedSpoilers {
   private var postIds: Set<String> = []
 

@@ -1,25 +1,25 @@
 import Foundation
 import KiwiData
 
-/// A step that a device records before it sends it.
+/// A step that is recorded on the device before it is sent.
 protocol PendingStep: Codable, Identifiable, Sendable where ID == String {
-  /// Grows from step to step.
+  /// The position among the steps, increasing.
   var order: Int { get }
 }
 
-/// A change of the steps that a store keeps.
+/// A change to the stored steps.
 public enum StepChange<Step: Identifiable & Hashable & Sendable>: Hashable, Sendable
 where Step.ID: Sendable {
   case save(Step)
   case remove(Step.ID)
 }
 
-/// The steps of one kind that wait in the device's database.
+/// The unsent steps of one kind in the device's database.
 @MainActor struct DeviceStepStore<Step: PendingStep & Hashable> {
   let data: RealKiwiRepository
   let table: StepTable
 
-  /// Leaves out steps of a later version that this one cannot read; they stay in the table.
+  /// Returns the readable steps. Steps of a later version stay in the table.
   func steps() async throws(APIFailure) -> [Step] {
     do throws(KiwiDataError) {
       return try await data.fetchSteps(table).compactMap {

@@ -1,15 +1,15 @@
 public import KiwiKit
 public import Observation
 
-/// The form at the end of a session: how far, how it felt, and what becomes of it. All of it may be skipped.
+/// The form at the end of a session: its page, mood and audience. All fields are optional.
 @Observable @MainActor public final class FinishReadingViewModel: Identifiable {
   public let session: ReadingSession
   public var endPage = ""
-  /// Empty for none.
+  /// Empty for no mood.
   public var mood = ""
   public var isFinished = false
   public var visibility: Audience
-  /// How it ended, once the server has it.
+  /// The completed session, once the server has it.
   public private(set) var ended: ReadingSession?
   @ObservationIgnored private let reading: ReadingViewModel
 
@@ -31,26 +31,29 @@ public import Observation
   private var badPage: String? {
     guard !endPage.trimmed.isEmpty else { return nil }
     guard let page = StartReadingViewModel.number(endPage) else {
-      return "Write the number of a page, or leave it out."
+      return "This is not a page number. Enter one, or leave the field empty."
     }
-    if let start = session.startPage, page < start { return "You began on page \(start)." }
+    if let start = session.startPage, page < start {
+      return "You started at page \(start). Enter that page or a later one."
+    }
     return nil
   }
 
   public var moodProblem: String? { moodExcess ?? changing.problem("mood") }
 
   private var moodExcess: String? {
-    mood.unicodeScalars.count > Limits.moodLength ? "At most \(Limits.moodLength) characters." : nil
+    mood.unicodeScalars.count > Limits.moodLength
+      ? "This mood is too long. Use at most \(Limits.moodLength) characters." : nil
   }
 
-  /// Takes over what a camera makes of the reader's face, for them to confirm or change.
+  /// Fills in a mood inferred by a camera, for the user to confirm or change.
   public func guess(by guessing: any MoodGuessing) async {
     if let guess = await guessing.guess(), ReadingSession.knownMoods.contains(guess) { mood = guess }
   }
 
   public var canSave: Bool { badPage == nil && moodExcess == nil && !changing.isUnderWay }
 
-  /// Completes it, or changes what is said of one that is completed. Returns whether the server has it.
+  /// Completes the session, or edits a completed one, and returns true on success.
   public func save() async -> Bool {
     guard canSave else { return false }
     let outcome = ReadingSessionOutcome(

@@ -3,50 +3,50 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// What the reader reads, what their friends read, and on which days they did.
+/// The user's reading sessions, those of friends, and the days of reading.
 @Observable @MainActor public final class ReadingViewModel {
-  /// Those that are not completed, the latest first.
+  /// The sessions that are not completed, latest first.
   public private(set) var open: [TimedSession] = []
   public private(set) var friends: [TimedSession] = []
-  /// The latest of those that are completed.
+  /// The latest completed sessions.
   public private(set) var completed: [ReadingSession] = []
-  /// Of these, of which the server does not know all.
+  /// The completed sessions with unacknowledged steps.
   public private(set) var waiting: Set<String> = []
   public private(set) var streak = ReadingStreak()
   public private(set) var settings = ReadingSettings()
-  /// What was read on the days of the last weeks, without those on which nothing was.
+  /// The days with reading in the last weeks.
   public private(set) var days: [ReadingDay] = []
   public private(set) var loading = Loading.idle
-  /// Counts what happened that the screens look again for.
+  /// Increases with each change, and makes the screens reload.
   public private(set) var revision = 0
   public let changing = Submission()
-  /// Whether what is shown is what this device has, because the server cannot be reached.
+  /// True if the device's own state is shown because the server is unreachable.
   public private(set) var isOffline = false
-  /// The steps of sessions, and what waits of them.
+  /// The sessions' repository, with pending steps.
   @ObservationIgnored public let repository: ReadingRepository
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let now: @MainActor () -> Date
-  /// The look that was begun last; what an older one finds counts no more.
-  @ObservationIgnored private var look = 0
+  /// The number of loads. The result of a superseded load is dropped.
+  @ObservationIgnored private var generation = 0
 
-  /// A session with the moment at which its time was told.
+  /// A session with the time when its elapsed time was measured.
   public struct TimedSession: Identifiable, Hashable, Sendable {
     public let session: ReadingSession
-    public let toldAt: Date
-    /// Whether the server does not know all of it.
+    public let measuredAt: Date
+    /// True if the server has not acknowledged all of it.
     public var isWaiting = false
 
     public var id: String { session.id }
 
-    /// Since when its time would run without pauses: what a clock on the screen counts from.
-    public var clockStart: Date { toldAt.addingTimeInterval(-Double(session.elapsedSeconds)) }
-    /// Where the clock stands still; nil while it runs.
-    public var clockPause: Date? { session.status == .active ? nil : toldAt }
+    /// The start time without pauses, from which a clock on the screen counts.
+    public var clockStart: Date { measuredAt.addingTimeInterval(-Double(session.elapsedSeconds)) }
+    /// The time at which the clock is paused; nil while it runs.
+    public var clockPause: Date? { session.status == .active ? nil : measuredAt }
   }
 
   public static let weeksShown = 12
 
-  /// - Parameter repository: Nil for one that keeps nothing.
+  /// - Parameter repository: The sessions' repository; nil for one without a store.
   public init(
     client: any APIClientProtocol, repository: ReadingRepository? = nil,
     now: @escaping @MainActor () -> Date = { .now }
@@ -56,14 +56,14 @@ public import Observation
     self.now = now
   }
 
-  /// The one that runs, or else the one that was read in last.
+  /// The active session, or else the one read last.
   public var current: TimedSession? {
     open.first { $0.session.status == .active } ?? open.first
   }
 
   public var isEmpty: Bool { open.isEmpty && completed.isEmpty }
 
-  /// In seconds; the session that runs counts as far as it was told.
+  /// Returns the seconds read on a day, including the measured time of the active session.
   public func secondsRead(on day: CivilDate) -> Int {
     let unknown = open.map(\.session) + completed.filter { waiting.contains($0.id) }
     let running = unknown.filter { $0.day == day }.reduce(0) { $0 + $1.elapsedSeconds }
@@ -76,7 +76,7 @@ public import Observation
       .day(at: Int(date.timeIntervalSince1970))
   }
 
-  // MARK: The last weeks
+  // MARK: Calendar
 
   public struct CalendarDay: Identifiable, Hashable, Sendable {
     public let day: CivilDate
@@ -86,14 +86,14 @@ public import Observation
     public var id: CivilDate { day }
   }
 
-  /// From Monday to Sunday.
+  /// A week from Monday to Sunday.
   public struct CalendarWeek: Identifiable, Hashable, Sendable {
     public let days: [CalendarDay]
 
     public var id: CivilDate? { days.first?.day }
   }
 
-  /// ``weeksShown`` of them, the last with today in it.
+  /// Returns the last ``weeksShown`` weeks, including the current one.
   public func weeks(in timeZone: TimeZone) -> [CalendarWeek] {
     let today = today(in: timeZone)
     let read = Dictionary(days.map { ($0.day, $0.seconds) }) { one, _ in one }
@@ -108,38 +108,38 @@ public import Observation
     }
   }
 
-  // MARK: Looking
+  // MARK: Loading
 
   public func load(in timeZone: TimeZone) async {
     if loading != .loaded { loading = .loading }
-    look += 1
-    let look = look
+    generation += 1
+    let generation = generation
     let today = today(in: timeZone)
     let first = CivilDate(daysSinceEpoch: today.daysSinceEpoch - Self.weeksShown * 7)
     await showKept()
-    async let lookedFriends = Looked { [client, now] () async throws(APIFailure) in
+    async let fetchedFriends = Fetched { [client, now] () async throws(APIFailure) in
       let friends = try await client.send(API.Reading.followedSessions())
-      let told = await now()
-      return friends.map { TimedSession(session: $0, toldAt: told) }
+      let measured = await now()
+      return friends.map { TimedSession(session: $0, measuredAt: measured) }
     }
-    async let lookedStreak = Looked { [client] () async throws(APIFailure) in
+    async let fetchedStreak = Fetched { [client] () async throws(APIFailure) in
       try await client.send(API.Reading.streak())
     }
-    async let lookedSettings = Looked { [client] () async throws(APIFailure) in
+    async let fetchedSettings = Fetched { [client] () async throws(APIFailure) in
       try await client.send(API.Reading.settings())
     }
-    async let lookedDays = Looked { [client] () async throws(APIFailure) in
+    async let fetchedDays = Fetched { [client] () async throws(APIFailure) in
       try await client.send(
         API.Reading.days(
           DaySpanQuery(from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))))
     }
     do throws(APIFailure) {
-      try await repository.look()
-      let friends = try await lookedFriends.result.get()
-      let streak = try await lookedStreak.result.get()
-      let settings = try await lookedSettings.result.get()
-      let days = try await lookedDays.result.get()
-      guard look == self.look else { return }
+      try await repository.refresh()
+      let friends = try await fetchedFriends.result.get()
+      let streak = try await fetchedStreak.result.get()
+      let settings = try await fetchedSettings.result.get()
+      let days = try await fetchedDays.result.get()
+      guard generation == self.generation else { return }
       show()
       self.friends = friends
       self.streak = streak
@@ -149,7 +149,7 @@ public import Observation
       loading = .loaded
       await repository.keep(streak: streak, settings: settings, days: days)
     } catch {
-      guard look == self.look else { return }
+      guard generation == self.generation else { return }
       show()
       isOffline = error.isTransient && repository.isKnown
       if isOffline {
@@ -161,7 +161,7 @@ public import Observation
     }
   }
 
-  /// What this device has, until the server has been asked.
+  /// Shows the stored state until the server responds.
   private func showKept() async {
     await repository.open()
     await repository.signals.open()
@@ -173,32 +173,32 @@ public import Observation
     loading = .loaded
   }
 
-  /// Takes over what the repository shows now.
+  /// Adopts the repository's state.
   private func show() {
     let shown = repository.shown
     let moment = now()
     open = shown.open.map { line in
-      // To the millisecond, so that a clock on the screen does not move when the same is shown again.
+      // Keeps the milliseconds, so that a clock on the screen does not jump on a refresh.
       let rest = Double(line.elapsed % 1_000) / 1_000
       return TimedSession(
-        session: line.session, toldAt: moment.addingTimeInterval(-rest), isWaiting: line.isWaiting)
+        session: line.session, measuredAt: moment.addingTimeInterval(-rest), isWaiting: line.isWaiting)
     }
     completed = shown.completed
     waiting = shown.waiting
   }
 
-  /// The device is back: what waits is sent, and screens look again.
+  /// Sends pending steps and refreshes the screens after the device returns.
   func deviceReturned() async {
     await repository.resume()
     revision += 1
   }
 
-  /// Somebody's sessions are other ones: the reader's on another device, or those of friends.
+  /// Reports changes to sessions, on another device of the user or by friends.
   func changedElsewhere() { revision += 1 }
 
-  // MARK: Deeds
+  // MARK: Actions
 
-  /// Returns whether it has begun, also where the server does not know of it yet.
+  /// Starts a session. Returns true once it is recorded, even before the server has it.
   public func start(_ start: ReadingSessionStart, joining sessionId: String? = nil) async -> Bool {
     await change(.start(start, joining: sessionId), of: start.id)
   }
@@ -207,7 +207,7 @@ public import Observation
 
   public func resume(_ id: String) async { await change(.resume, of: id) }
 
-  /// Returns how it ended; nil when it did not.
+  /// Completes a session and returns it; nil on failure.
   public func complete(_ id: String, _ outcome: ReadingSessionOutcome) async -> ReadingSession? {
     guard await change(.complete(outcome), of: id) else { return nil }
     return completed.first { $0.id == id }
@@ -226,13 +226,13 @@ public import Observation
     }
   }
 
-  /// Shows at once what was done, and has the rest looked at.
+  /// Shows an action at once, and makes the screens reload the rest.
   @discardableResult
   private func change(_ action: ReadingStep.Action, of id: String) async -> Bool {
     await changing.run { () async throws(APIFailure) in
-      look += 1
+      generation += 1
       defer {
-        look += 1
+        generation += 1
         show()
         revision += 1
       }
@@ -242,8 +242,8 @@ public import Observation
   }
 }
 
-/// What was asked for beside others.
-private struct Looked<Value: Sendable>: Sendable {
+/// The result of a request that runs concurrently with others.
+private struct Fetched<Value: Sendable>: Sendable {
   let result: Result<Value, APIFailure>
 
   init(_ ask: @Sendable () async throws(APIFailure) -> Value) async {
@@ -256,6 +256,6 @@ private struct Looked<Value: Sendable>: Sendable {
 }
 
 extension ReadingSession {
-  /// The day that it counts for, as a moment in a time zone.
+  /// Returns a time on the session's day in a time zone.
   public func date(in timeZone: TimeZone) -> Date { day.date(in: timeZone) }
 }

@@ -2,23 +2,23 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// The form with which somebody sits down: the book, the page, and who may know.
+/// The form that starts a session: the book, the page, and the audience.
 @Observable @MainActor public final class StartReadingViewModel: Identifiable {
-  /// The book, where it was chosen among those that the server knows.
+  /// The book, if it was chosen from the catalogue.
   public private(set) var title: Title?
   public var bookTitle = "" {
     didSet { if bookTitle != oldValue { linked = nil } }
   }
-  /// A book that is known beforehand, as long as its name stays.
+  /// The id of a linked book, valid while its name is unchanged.
   private var linked: String?
   public var page = ""
   public var visibility: Audience
-  /// Whether there is to be nothing else meanwhile.
+  /// True if the session starts in focus.
   public var isInFocus = false
-  /// The session of a friend that is joined.
+  /// The friend's session to join.
   public let joined: ReadingSession?
   @ObservationIgnored private let reading: ReadingViewModel
-  /// The same as long as the form says the same, so that what got no answer begins once.
+  /// The request in flight. Its id stays while the form is unchanged, so that a retry does not start a second session.
   @ObservationIgnored private var sent: ReadingSessionStart?
 
   public init(reading: ReadingViewModel, title: Title? = nil, joining joined: ReadingSession? = nil) {
@@ -36,10 +36,11 @@ public import Observation
   public var pageProblem: String? { badPage ?? changing.problem("startPage") }
 
   private var badPage: String? {
-    page.trimmed.isEmpty || Self.number(page) != nil ? nil : "Write the number of a page, or leave it out."
+    page.trimmed.isEmpty || Self.number(page) != nil
+      ? nil : "This is not a page number. Enter one, or leave the field empty."
   }
 
-  /// Begins with a book that is known by more than its name.
+  /// Fills in a known book.
   public func link(_ title: TitleSummary) {
     bookTitle = title.name
     linked = title.id
@@ -47,7 +48,7 @@ public import Observation
 
   public func choose(_ title: Title?) { self.title = title }
 
-  /// Returns whether it has begun.
+  /// Starts the session, and returns true on success.
   public func start(in timeZone: TimeZone) async -> Bool {
     guard canStart else { return false }
     let titleId = title?.id ?? linked ?? (bookTitle == joined?.bookTitle ? joined?.title?.id : nil)
@@ -56,21 +57,21 @@ public import Observation
       bookTitle: title?.name ?? bookTitle.trimmed, startPage: Self.number(page),
       visibility: visibility,
       timeZone: timeZone.identifier)
-    if let sent, sent.saysTheSame(as: start) {
+    if let sent, sent.hasSameContent(as: start) {
       return await reading.start(sent, joining: joined?.id)
     }
     sent = start
     return await reading.start(start, joining: joined?.id)
   }
 
-  /// The page that somebody typed; nil where it is none.
+  /// Returns the entered page; nil if it is not a valid number.
   nonisolated public static func number(_ text: String) -> Int? {
     Int(text.trimmed).flatMap { Limits.readingPages.contains($0) ? $0 : nil }
   }
 }
 
 extension ReadingSessionStart {
-  fileprivate func saysTheSame(as other: ReadingSessionStart) -> Bool {
+  fileprivate func hasSameContent(as other: ReadingSessionStart) -> Bool {
     (titleId, bookTitle, startPage, visibility) == (
       other.titleId, other.bookTitle, other.startPage, other.visibility
     )

@@ -1,12 +1,12 @@
 public import KiwiKit
 public import Observation
 
-/// Whom of the people on show the reader follows.
+/// The follows among the visible users.
 @Observable @MainActor public final class FollowedPeople {
   private var known: [String: Bool] = [:]
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
-  /// Nil for a visitor, who is asked to log in before they follow anybody.
+  /// Nil for a visitor, who must log in to follow users.
   @ObservationIgnored private let me: User?
 
   public init(client: any APIClientProtocol, repository: PostRepository, me: User?) {
@@ -16,12 +16,12 @@ public import Observation
     repository.observe(self) { [weak self] change in self?.apply(change) }
   }
 
-  /// Nil where it is not known, and of the reader.
+  /// True if the user is followed; nil if unknown, and for the current user.
   public subscript(user: User) -> Bool? {
     user.id == me?.id ? nil : known[user.username]
   }
 
-  /// Asks about those of whom nothing is known. It is worth no word when that fails: their pages tell, too.
+  /// Loads the unknown follows. Failures are ignored, because profiles show them too.
   public func learn(_ people: [User]) async {
     guard me != nil else { return }
     var names = people.map(\.username).filter { known[$0] == nil }[...]
@@ -30,7 +30,7 @@ public import Observation
       names = names.dropFirst(some.count)
       guard let followed = try? await client.send(API.Social.followed(FollowedQuery(some))) else { return }
       let set = Set(followed)
-      // What the reader did meanwhile, or before the server could hear of it, is newer.
+      // Pending changes, and those made meanwhile, are newer than the response.
       let underWay = pending
       for name in some where known[name] == nil { known[name] = underWay[name] ?? set.contains(name) }
     }
@@ -51,7 +51,7 @@ public import Observation
   private func apply(_ change: PostChange) {
     switch change {
     case .followed(let username, let isFollowed): known[username] = isFollowed
-    case .refused(let entry, _):
+    case .rejected(let entry, _):
       if case .setFollowed(let isFollowed, let username) = entry.action { known[username] = !isFollowed }
     default: break
     }

@@ -1,23 +1,23 @@
 public import Foundation
 public import KiwiKit
 
-/// Notifications that say the same of one thing, or one that stands by itself.
+/// A group of notifications of the same kind about one object, or a single one.
 public struct NotificationGroup: Identifiable, Hashable, Sendable {
   public let id: String
   public let newest: AppNotification
-  /// What happened before, the newest first.
+  /// The earlier notifications, newest first.
   public private(set) var older: [AppNotification] = []
 
   public var notifications: [AppNotification] { [newest] + older }
   public var isNew: Bool { notifications.contains { !$0.read } }
 
-  /// Who did it, each once, whoever did it last first.
+  /// The distinct actors, the latest first.
   public var actors: [User] {
     var seen: Set<String> = []
     return notifications.map(\.actor).filter { seen.insert($0.id).inserted }
   }
 
-  /// Groups what comes newest first. A group stands where its newest notification would.
+  /// Groups notifications that are sorted newest first. A group takes the place of its newest notification.
   public static func groups(
     of notifications: some Sequence<AppNotification>, named prefix: String = ""
   ) -> [NotificationGroup] {
@@ -35,7 +35,7 @@ public struct NotificationGroup: Identifiable, Hashable, Sendable {
     return groups
   }
 
-  /// What those that say the same have in common; nil: it stands by itself.
+  /// Returns the key that notifications of a group share; nil for ungrouped ones.
   private static func sharedKey(of notification: AppNotification) -> String? {
     switch notification.kind {
     case .like, .comment: notification.postId.map { "\(notification.kind.rawValue) \($0)" }
@@ -45,7 +45,7 @@ public struct NotificationGroup: Identifiable, Hashable, Sendable {
   }
 }
 
-/// What happened today, or before.
+/// The notifications of today, or the earlier ones.
 public struct NotificationSection: Identifiable, Hashable, Sendable {
   public enum Span: String, Sendable {
     case today, earlier
@@ -54,9 +54,9 @@ public struct NotificationSection: Identifiable, Hashable, Sendable {
   public let id: Span
   public let groups: [NotificationGroup]
 
-  /// Those that have something in them.
+  /// Returns the sections that are not empty.
   ///
-  /// - Parameter calendar: Says when the reader's day began.
+  /// - Parameter calendar: The calendar that determines the start of the user's day.
   public static func sections(
     of notifications: [AppNotification], now: Date, calendar: Calendar
   ) -> [NotificationSection] {

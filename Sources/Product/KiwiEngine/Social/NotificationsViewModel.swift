@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// What others did that concerns the reader, and how much of it is new.
+/// The user's notifications, with the number of unread ones.
 @Observable @MainActor public final class NotificationsViewModel: PagedList {
   public private(set) var unreadCount = 0
   public var pager = Pager<AppNotification, Int>()
@@ -12,10 +12,10 @@ public import Observation
 
   public var notifications: [AppNotification] { items }
 
-  /// Whom the reader has followed back since the list came.
+  /// The users followed back since the list was loaded.
   private var followedBack: Set<String> = []
 
-  /// Whether the reader can answer a group by following whoever it is about.
+  /// True if the user can follow the actor of the group.
   public func canFollowBack(_ group: NotificationGroup) -> Bool {
     let newest = group.newest
     return newest.kind == .follow && group.older.isEmpty && newest.followedByMe == false
@@ -28,21 +28,21 @@ public import Observation
     repository.setFollowed(true, username: group.newest.actor.username)
   }
 
-  /// Somebody looks at the list: it is brought up to date, and what is shown is new no longer.
-  public func look() async {
+  /// Loads the list when it becomes visible, and marks its notifications as read.
+  public func appeared() async {
     await loadInitial()
-    // Whoever has looked away overtakes nobody who looks again.
+    // A cancelled visit must not invalidate the load of the next one.
     guard unreadCount > 0, !Task.isCancelled else { return }
     await refresh()
     await markRead()
   }
 
-  /// Unlike other lists it is not loaded to its end when it is left: it is read anew whenever it is looked at.
+  /// Loads the list on each visit. Unlike other lists, the load is cancelled when the screen is left.
   public func loadInitial() async {
     if pager.needsLoading { await refresh() }
   }
 
-  /// Says how many are new too, unless the answer was overtaken.
+  /// Reloads the list and the unread count, unless a newer load has begun.
   public func refresh() async {
     let ticket = pager.beginFirst()
     do throws(APIFailure) {
@@ -64,12 +64,12 @@ public import Observation
 
   private static let pageSize = 30
 
-  /// The device is back: what is shown is brought up to date.
+  /// Refreshes the visible list after the device returns.
   func catchUp() async {
     if loading != .idle { await refresh() }
   }
 
-  /// Everything that is shown has been seen. The rows keep their mark until the list is loaded again.
+  /// Marks the visible notifications as read. The rows keep their mark until the next load.
   public func markRead() async {
     guard unreadCount > 0, let newest = notifications.first else { return }
     do throws(APIFailure) {
@@ -77,11 +77,11 @@ public import Observation
         API.Social.markNotificationsRead(MarkNotificationsReadRequest(upTo: newest.id)))
       unreadCount = 0
     } catch {
-      // They stay new, and the next look marks them.
+      // They stay unread until the next visit marks them.
     }
   }
 
-  /// Agrees to be friends with whoever asks by a notification, or declines.
+  /// Accepts or declines the friend request of a notification.
   public func answer(_ notification: AppNotification, accepts: Bool) async {
     let username = notification.actor.username
     let isDone = await answering.run { () async throws(APIFailure) in
@@ -93,6 +93,6 @@ public import Observation
     await refresh()
   }
 
-  /// The server says how many are new.
+  /// Adopts the server's number of unread notifications.
   public func received(unreadCount: Int) { self.unreadCount = unreadCount }
 }

@@ -1,9 +1,9 @@
 public import KiwiKit
 public import Observation
 
-/// A list of people that scrolls.
+/// A scrolling list of users.
 @Observable @MainActor public final class PeopleViewModel: PagedList {
-  /// Whose list it is.
+  /// The source of the list.
   public enum List: Hashable, Sendable {
     case followers(of: String)
     case following(of: String)
@@ -16,7 +16,7 @@ public import Observation
   }
 
   public let list: List
-  /// Why the last try to change something came to nothing.
+  /// The reason why the last change failed.
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
   public var pager = Pager<User, Int>()
@@ -28,7 +28,7 @@ public import Observation
 
   public var people: [User] { items }
 
-  /// Takes somebody off the list of the blocked or muted.
+  /// Unblocks or unmutes a user.
   public func release(_ user: User) async {
     failure = nil
     do throws(APIFailure) {

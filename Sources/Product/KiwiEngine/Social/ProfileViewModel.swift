@@ -1,23 +1,23 @@
 public import KiwiKit
 public import Observation
 
-/// Somebody's page: who they are, how the reader stands to them, and what they posted.
+/// A user's profile: details, relationship to the viewer, and posts.
 @Observable @MainActor public final class ProfileViewModel {
   public let username: String
   public private(set) var profile: Profile?
-  /// What they show of their library; nil until it is known.
+  /// The shared part of the user's library; nil until it is loaded.
   public private(set) var library: ProfileLibrary?
-  /// The entries whose notes the reader asked for although they give away what happens.
+  /// The entries whose spoiler notes the viewer has revealed.
   public private(set) var revealedNotes: Set<ProfileEntry.ID> = []
   public private(set) var loading = Loading.idle
-  /// Why the last try to change something came to nothing.
+  /// The reason why the last change failed.
   public var failure: APIFailure?
   public let posts: PostsViewModel
-  /// Where they have been; loaded when the reader looks at it.
+  /// The user's shared visits, loaded on demand.
   public let visits: VisitsViewModel
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
-  /// The reader's deeds on their way that move the counts of their own profile.
+  /// The viewer's pending actions that change the counts of their own profile.
   @ObservationIgnored private var waiting: Set<OutboxEntry.ID> = []
 
   public init(
@@ -29,7 +29,7 @@ public import Observation
     posts = PostsViewModel(feed: .user(username: username), repository: repository)
     visits = VisitsViewModel(username: username, client: client)
     repository.observe(self) { [weak self] in self?.apply($0) }
-    // Its posts see to themselves.
+    // The posts refresh themselves.
     repository.onReturn(self) { [weak self] in
       guard let self, loading != .idle else { return }
       await refreshProfile()
@@ -66,7 +66,7 @@ public import Observation
     }
   }
 
-  /// What is shown stays where it cannot be loaded; the rest of the page says why.
+  /// Refreshes the library. A failed load keeps the visible one; the profile's own failure is shown.
   private func refreshLibrary() async {
     do throws(APIFailure) {
       library = try await client.send(API.Library.ofUser(username))
@@ -79,7 +79,7 @@ public import Observation
 
   // MARK: Following
 
-  /// Shows at once; the outbox tells the server.
+  /// Sets the follow optimistically; the outbox sends it.
   public func setFollowed(_ followed: Bool) {
     guard let profile, profile.followedByMe != followed else { return }
     failure = nil
@@ -93,50 +93,50 @@ public import Observation
         known.followedByMe != followed
       else { return }
       profile = known.followed(followed)
-    case .refused(let entry, let failure):
+    case .rejected(let entry, let failure):
       guard case .setFollowed(_, let username) = entry.action,
         username.lowercased() == self.username.lowercased()
       else { return }
       self.failure = failure
     case .profile(let profile):
       if self.profile?.id == profile.id { self.profile = profile }
-    case .outbox: countAgainWhenSent()
-    case .notified: lookAgain()
+    case .outbox: refreshCountsWhenSent()
+    case .notified: scheduleRefresh()
     case .post, .removed, .created, .comments, .uploading, .newPosts, .notes: break
     }
   }
 
-  /// Something happened that may have to do with who they are to the reader, what they say, or what is counted.
-  public func lookAgain() {
+  /// Schedules a refresh after an event that may affect the profile.
+  public func scheduleRefresh() {
     guard loading == .loaded else { return }
     Task { await refreshProfile() }
   }
 
-  // MARK: One's own counts
+  // MARK: Counts of the own profile
 
   private var isOwn: Bool { repository.me.map { $0.id == profile?.id } ?? false }
 
-  private func countAgainWhenSent() {
+  private func refreshCountsWhenSent() {
     guard isOwn else { return }
     let now = Set(repository.outbox.filter(\.action.movesOwnCounts).map(\.id))
     defer { waiting = now }
-    if !waiting.isSubset(of: now) { countAgain() }
+    if !waiting.isSubset(of: now) { refreshCounts() }
   }
 
-  /// The server counts: what others do with the reader's profile moves it too.
-  private func countAgain() {
+  /// Reloads the counts, which other users change too.
+  private func refreshCounts() {
     guard isOwn, loading == .loaded else { return }
     Task { await refreshProfile() }
   }
 
   // MARK: Friends
 
-  /// Asks them, or agrees where they have asked.
+  /// Sends a friend request, or accepts a received one.
   public func agreeToFriendship() async {
     await changeFriendship(API.Social.agreeToFriendship)
   }
 
-  /// Takes a request back, declines one, or is friends no longer.
+  /// Withdraws or declines a request, or ends the friendship.
   public func endFriendship() async {
     await changeFriendship(API.Social.endFriendship)
   }
@@ -150,7 +150,7 @@ public import Observation
     }
   }
 
-  // MARK: Distance
+  // MARK: Blocking and muting
 
   public func setBlocked(_ blocked: Bool) async {
     await change(blocked ? API.Social.block : API.Social.unblock)

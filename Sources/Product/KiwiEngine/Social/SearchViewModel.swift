@@ -1,13 +1,13 @@
 import KiwiKit
 public import Observation
 
-/// What a search finds: people, books, films and shows, and posts.
+/// The results of a search: users, titles and posts.
 @Observable @MainActor public final class SearchViewModel {
   public private(set) var query = ""
   public private(set) var people: PeopleViewModel?
   public private(set) var titles: TitlesViewModel?
   public private(set) var posts: PostsViewModel?
-  /// How many of the people are shown: more of them would hide what stands below.
+  /// The number of users to show, limited to keep the other results in view.
   public private(set) var shownPeople = SearchViewModel.fewPeople
   @ObservationIgnored private let media: any MediaServiceProtocol
   @ObservationIgnored private let client: any APIClientProtocol
@@ -15,7 +15,7 @@ public import Observation
   @ObservationIgnored private let clock: EngineClock
   @ObservationIgnored private var isOpen = false
 
-  /// - Parameter media: Where titles are looked for; nil is the server.
+  /// - Parameter media: The source of titles; nil is the server.
   public init(
     client: any APIClientProtocol, repository: PostRepository, media: (any MediaServiceProtocol)? = nil,
     clock: EngineClock = .system
@@ -28,15 +28,14 @@ public import Observation
 
   public static let fewPeople = 5
 
-  /// What stands in the search field: the text that the screen opens with is looked for at once, every other when
-  /// nothing is typed any more.
+  /// Searches for typed text once typing pauses. The initial text of the screen is searched at once.
   public func typed(_ text: String) async {
     let pause = isOpen ? TypedText.pause : .zero
     isOpen = true
     await search(text, after: pause)
   }
 
-  /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
+  /// Searches for a text once typing pauses. A cancelled call does nothing.
   public func search(_ text: String, after pause: Duration = .zero) async {
     let query = TypedText.query(text)
     guard query != self.query, await TypedText.isWhole(after: pause, by: clock) else { return }
@@ -49,7 +48,7 @@ public import Observation
     }
     let isTopic = query.hasPrefix("#")
     let people = isTopic ? nil : PeopleViewModel(list: .found(query), client: client)
-    // Who types a username looks for a person.
+    // A query with an `@` searches for a user.
     let titles = isTopic || query.hasPrefix("@") ? nil : TitlesViewModel(query: query, media: media)
     let posts = PostsViewModel(feed: .search(query), repository: repository)
     async let peopleLoading: Void? = people?.loadInitial()

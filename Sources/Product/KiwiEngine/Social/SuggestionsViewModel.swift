@@ -1,11 +1,11 @@
 public import KiwiKit
 public import Observation
 
-/// What stands beside the feed where there is room: people to follow, and what is written about.
+/// Suggestions beside the feed on wide screens: users to follow and hashtags.
 @Observable @MainActor public final class SuggestionsViewModel {
   public private(set) var people: [User] = []
   public private(set) var tags: [NamedCount] = []
-  /// Whom the reader has followed from here; they stay, so that nothing jumps away under a finger.
+  /// The users followed from here. They stay visible, so that rows do not move under a finger.
   public private(set) var followed: Set<User.ID> = []
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let isSignedIn: Bool
@@ -15,7 +15,7 @@ public import Observation
     self.isSignedIn = isSignedIn
   }
 
-  /// Each part comes by itself; one that does not come is left out, since nobody asked for it.
+  /// Loads the parts independently. A failed part is omitted, because the user did not ask for it.
   public func load() async {
     async let tags = try? client.send(API.Posts.tags())
     async let people: Void = loadPeople()
@@ -23,7 +23,7 @@ public import Observation
     await people
   }
 
-  /// The people alone, for whoever shows nothing else.
+  /// Loads only the users.
   public func loadPeople() async {
     guard isSignedIn, let suggested = try? await client.send(API.Social.suggestions()), followed.isEmpty
     else { return }

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// Where somebody has been, as far as the reader may see it.
+/// The visits of a user that the viewer may see.
 @Observable @MainActor public final class VisitsViewModel: PagedList {
   public let username: String
   public var pager = Pager<Visit, Int>()

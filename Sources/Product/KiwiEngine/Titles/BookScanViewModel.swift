@@ -2,58 +2,58 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// Finds a book by a photo of it: choose a photo, look at what it may be, and if it is none of these, search by words.
+/// Identifies a book by a photo. The user reviews the candidates, and searches by text if none matches.
 @Observable @MainActor public final class BookScanViewModel: Identifiable {
-  /// Why a photo led to nothing.
+  /// The reason why a photo was not processed.
   public enum Problem: Error, Hashable, Sendable {
-    /// It was not even sent.
+    /// The photo was not sent.
     case photo(PhotoProblem)
-    /// This device could not open it.
+    /// This device could not open the photo.
     case unreadable
-    case refused(APIFailure)
+    case rejected(APIFailure)
 
     public var message: String {
       switch self {
       case .photo(let problem): problem.message
       case .unreadable: "This photo could not be opened. Choose another."
-      case .refused(let failure): failure.message
+      case .rejected(let failure): failure.message
       }
     }
 
-    /// Whether the same photo may well be read later.
+    /// True if a retry with the same photo may succeed.
     public var isTransient: Bool {
-      if case .refused(let failure) = self { failure.isTransient } else { false }
+      if case .rejected(let failure) = self { failure.isTransient } else { false }
     }
   }
 
-  /// Where the reader is.
+  /// The current phase.
   public enum Phase: Hashable, Sendable {
     case choosing
-    /// From 0 to 1 while the photo is on its way; nil while the server reads.
+    /// The upload's progress from 0 to 1; nil while the server processes the photo.
     case reading(Double?)
-    /// Books that it may be, at least one.
+    /// At least one candidate was found.
     case found(BookScan)
-    /// Nothing of what was found is it, or nothing was: words are looked for.
+    /// The user searches by text, because there is no matching candidate.
     case searching
-    /// The reader writes what stands on the book.
+    /// The user types the cover text.
     case typing
     case failed(Problem)
   }
 
   public private(set) var phase = Phase.choosing
-  /// What the reader writes of a cover.
+  /// The typed cover text.
   public var typed = ""
-  /// The sending of it.
+  /// The request for the typed cover text.
   public let readingTyped = Submission()
-  /// Looks for the words that were read, as the reader corrects them.
+  /// The search for the recognized text, which the user can edit.
   public let picker: TitlePickerViewModel
-  /// What was read last; nil before anything was.
+  /// The last result; nil before the first.
   public private(set) var scan: BookScan?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let preparation: any PhotoPreparing
-  /// Kept until it has been read, to be sent again.
+  /// The photo, kept for a retry until it is processed.
   @ObservationIgnored private var photo: Data?
-  /// Of a photo that is chosen while another one is being read, the answer counts alone.
+  /// The number of sent photos. The response for a superseded one is dropped.
   @ObservationIgnored private var attempts = 0
 
   public init(
@@ -77,7 +77,7 @@ public import Observation
     await send()
   }
 
-  /// The photo could not be opened on this side.
+  /// Reports that the photo could not be opened on this device.
   public func photoUnreadable() { phase = .failed(.unreadable) }
 
   /// Sends the same photo again.
@@ -104,7 +104,7 @@ public import Observation
       take(scan)
     } catch {
       guard attempt == attempts else { return }
-      phase = error == .cancelled ? .choosing : .failed(.refused(error))
+      phase = error == .cancelled ? .choosing : .failed(.rejected(error))
     }
   }
 
@@ -122,7 +122,7 @@ public import Observation
     noneOfThese()
   }
 
-  /// Back to the choice of a photo.
+  /// Returns to the choice of a photo.
   public func startOver() {
     attempts += 1
     photo = nil
@@ -132,13 +132,14 @@ public import Observation
     phase = .choosing
   }
 
-  // MARK: What the reader writes
+  // MARK: Typed text
 
   public func typeCover() { phase = .typing }
 
   public var typedProblem: String? {
     typed.unicodeScalars.count > Limits.coverTextLength
-      ? "At most \(Limits.coverTextLength) characters." : readingTyped.failure?.message
+      ? "This text is too long. Use at most \(Limits.coverTextLength) characters."
+      : readingTyped.failure?.message
   }
 
   public var canReadTyped: Bool {
@@ -146,7 +147,7 @@ public import Observation
       && !readingTyped.isUnderWay
   }
 
-  /// Has the server find the book by what was written, as if it had been read on a photo.
+  /// Identifies the book by the typed text, as if it were recognized on a photo.
   public func readTyped() async {
     guard canReadTyped else { return }
     attempts += 1
@@ -163,15 +164,15 @@ public import Observation
     take(found)
   }
 
-  // MARK: Words
+  // MARK: Search
 
-  /// The reader goes on by words, beginning with those that were read.
+  /// Switches to the search, starting with the recognized text.
   public func noneOfThese() {
     picker.query = scan?.query ?? ""
     phase = .searching
   }
 
-  /// Back to what the photo may show.
+  /// Returns to the candidates.
   public func showFound() {
     guard let scan, !scan.candidates.isEmpty else { return }
     phase = .found(scan)

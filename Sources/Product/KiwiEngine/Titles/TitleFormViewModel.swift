@@ -2,26 +2,26 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// The form in which somebody adds a title that is missing, or corrects one that is there.
+/// The form that adds a missing title or corrects one.
 @Observable @MainActor public final class TitleFormViewModel {
   public var kind: TitleKind
   public var name = ""
   public var originalName = ""
   public var year = ""
-  /// Names between commas, of those who have the ``leadingRole``. Others stay as they are.
+  /// The names of persons with the ``leadingRole``, separated by commas. Persons with other roles are unchanged.
   public var makers = ""
   public var genres: Set<String> = []
   public var language = ""
-  /// Minutes, or pages of a book.
+  /// The length in minutes, or in pages of a book.
   public var length = ""
   public var description = ""
   public let saving = Submission()
-  /// Nil for a title that is missing.
+  /// Nil for a missing title.
   public let title: Title?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let key: String
 
-  /// - Parameter name: What was looked for in vain.
+  /// - Parameter name: The text of the search that found nothing.
   public init(
     adding name: String, kind: TitleKind = .book, client: any APIClientProtocol,
     key: String = UUID().uuidString.lowercased()
@@ -48,7 +48,7 @@ public import Observation
     makers = title.people.filter { $0.role == leadingRole }.map(\.name).joined(separator: ", ")
   }
 
-  /// What those who are asked for did.
+  /// The role of the persons that the form asks for.
   public var leadingRole: TitleRole {
     switch kind {
     case .book: .author
@@ -77,11 +77,11 @@ public import Observation
   private func numberProblem(_ text: String, in range: ClosedRange<Int>) -> String? {
     let text = text.trimmed
     if text.isEmpty || Int(text).map(range.contains) == true { return nil }
-    return "Please use a number from \(range.lowerBound) to \(range.upperBound)."
+    return "This number is not valid. Enter a number from \(range.lowerBound) to \(range.upperBound)."
   }
 
   public var canSave: Bool {
-    // What the server did not take may be tried again: it may have been for another field's sake.
+    // Saving stays possible after a rejection, which may have been about another field.
     !name.trimmed.isEmpty && !saving.isUnderWay
       && TextLimit.problem("name", name, Limits.titleNameLength) == nil
       && TextLimit.problem("description", description, Limits.titleDescriptionLength) == nil
@@ -91,7 +91,7 @@ public import Observation
 
   // MARK: Saving
 
-  /// Returns the title as it is then; nil when it could not be saved.
+  /// Saves the title and returns it; nil on failure.
   public func save() async -> Title? {
     guard canSave else { return nil }
     var saved: Title?
@@ -109,14 +109,14 @@ public import Observation
     return saved
   }
 
-  /// All that stands in the form.
+  /// The values of the form.
   var details: TitleDetails {
     var details = TitleDetails()
     details.name = name.trimmed
     details.originalName = .some(originalName.filled)
     details.year = .some(Int(year.trimmed))
     details.people = people
-    // In the order in which they were, so that nothing counts as changed that was not.
+    // Keeps the original order, so that unchanged genres do not count as changed.
     details.genres =
       (title?.genres ?? []).filter(genres.contains)
       + TitleGenres.all.filter { genres.contains($0) && title?.genres.contains($0) != true }
@@ -132,7 +132,7 @@ public import Observation
     let named = makers.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     let leading = named.map { TitlePerson(role: leadingRole, name: $0) }
     let known = (title?.people ?? []).filter { $0.role == leadingRole }
-    // A name may have a comma in it: whoever leaves the field alone changes nobody.
+    // A name may contain a comma, so an unchanged field keeps the persons as they are.
     if known.map(\.name).joined(separator: ", ") == makers { return title?.people ?? [] }
     return leading + (title?.people ?? []).filter { $0.role != leadingRole }
   }

@@ -2,9 +2,9 @@ public import Observation
 
 /// Searches for a title to choose.
 @Observable @MainActor public final class TitlePickerViewModel {
-  /// The text of the search field.
+  /// The entered text.
   public var query = ""
-  /// The latest results; nil before the first search.
+  /// The last results; nil before the first search.
   public private(set) var titles: TitlesViewModel?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let clock: EngineClock
@@ -14,7 +14,7 @@ public import Observation
     self.clock = clock
   }
 
-  /// Searches for the text after a pause in typing. Each keystroke starts a new task, and a cancelled task has no effect.
+  /// Searches for the text once typing pauses. A cancelled call does nothing.
   public func search() async {
     let text = wanted
     guard text != titles?.query ?? "" else { return }

@@ -1,11 +1,11 @@
 public import KiwiKit
 public import Observation
 
-/// The page of a book, a film or a show.
+/// A book, a film or a show.
 @Observable @MainActor public final class TitleViewModel {
   public let id: String
   public private(set) var title: Title?
-  /// Those that share most with it; none until they are known.
+  /// The most similar titles; empty until they are loaded.
   public private(set) var similar: [Title] = []
   public private(set) var loading = Loading.idle
   @ObservationIgnored private let client: any APIClientProtocol
@@ -27,7 +27,7 @@ public import Observation
     _ = await (title, similar)
   }
 
-  /// The page is whole without them.
+  /// Loads similar titles. Failures are ignored, because the page is complete without them.
   private func refreshSimilar() async {
     do throws(APIFailure) {
       similar = try await client.send(API.Titles.similar(id))

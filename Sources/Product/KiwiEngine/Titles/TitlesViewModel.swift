@@ -1,11 +1,11 @@
 public import KiwiKit
 public import Observation
 
-/// Books, films and shows, all or those that a text finds, page by page.
+/// Titles, all or those that match a text, page by page.
 @Observable @MainActor public final class TitlesViewModel: PagedList {
-  /// What was looked for; empty for all.
+  /// The text of the search; empty for all titles.
   public let query: String
-  /// The kind that is shown; nil for all.
+  /// The visible kind; nil for all kinds.
   public private(set) var kind: TitleKind?
   @ObservationIgnored private let media: any MediaServiceProtocol
   public var pager = Pager<Title, Int>()
@@ -22,7 +22,7 @@ public import Observation
 
   public var titles: [Title] { items }
 
-  /// Shows another kind. What another one was asked for comes to nothing.
+  /// Switches to another kind. Results for the previous one are dropped.
   public func select(_ kind: TitleKind?) async {
     guard kind != self.kind else { return }
     self.kind = kind

@@ -6,7 +6,7 @@
 /// ```
 public struct LibrarySummary: WireValue {
   public static let rules: [String: FieldRule] = [
-    "genres": .list(0...mostGenres), "platforms": .list(0...100),
+    "genres": .list(0...maxGenres), "platforms": .list(0...100),
   ]
 
   /// The number of titles of each shelf.
@@ -18,8 +18,8 @@ public struct LibrarySummary: WireValue {
   /// The platforms of seen titles, those with the most titles first.
   public let platforms: [NamedCount]
 
-  public static let leastOfGenre = 2
-  public static let mostGenres = 10
+  public static let minGenreCount = 2
+  public static let maxGenres = 10
 
   public init(
     counts: [LibraryCount], kinds: [NamedCount], genres: [NamedCount], platforms: [NamedCount]
@@ -33,9 +33,9 @@ public struct LibrarySummary: WireValue {
   /// - Parameters:
   ///   - kinds: The kind of each seen title; genres and platforms likewise.
   package init(counts: [LibraryCount], kinds: [String], genres: [String], platforms: [String]) {
-    let genres = Self.count(genres).filter { $0.count >= Self.leastOfGenre }
+    let genres = Self.count(genres).filter { $0.count >= Self.minGenreCount }
     self.init(
-      counts: counts, kinds: Self.count(kinds), genres: Array(genres.prefix(Self.mostGenres)),
+      counts: counts, kinds: Self.count(kinds), genres: Array(genres.prefix(Self.maxGenres)),
       platforms: Self.count(platforms))
   }
 

@@ -8,7 +8,7 @@ public import Formats
 /// ```
 public struct ProfileLibrary: WireValue {
   public static let rules: [String: FieldRule] = [
-    "shelves": .list(0...shelves.count), "entries": .list(0...mostEntries), "lists": .list(0...mostLists),
+    "shelves": .list(0...shelves.count), "entries": .list(0...maxEntries), "lists": .list(0...maxLists),
   ]
 
   /// Shelves with titles, in the order of the page.
@@ -21,8 +21,8 @@ public struct ProfileLibrary: WireValue {
   /// The shelves of a page. Skipped, paused and abandoned titles stay private.
   public static let shelves: [LibraryShelf] = [.favorites, .now, .seen, .watchlist]
   public static let titlesPerShelf = 12
-  public static let mostEntries = 10
-  public static let mostLists = 20
+  public static let maxEntries = 10
+  public static let maxLists = 20
 
   public init(
     shelves: [ProfileShelf] = [], entries: [ProfileEntry] = [], lists: [ListDescription] = []

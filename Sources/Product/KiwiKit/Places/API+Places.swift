@@ -42,9 +42,9 @@ extension API {
       of the correction and for admins. Rejected while a later correction of the same field is in effect.
       """, errors: [.notYours, .notFound, EndpointError(409, "ChangedSince")])
 
-    public static let spotDoubles = Endpoint<String, Nothing, Nothing, [Spot]>(
+    public static let spotDuplicates = Endpoint<String, Nothing, Nothing, [Spot]>(
       .get, "/spots/{spotId}/doubles", "listSpotDoubles", .admin, "Duplicates merged into a place",
-      "The latest merge first. Each can be separated again.", maxItems: maxDoubles,
+      "The latest merge first. Each can be separated again.", maxItems: maxDuplicates,
       errors: [EndpointError(403, "AdminOnly"), .notFound])
 
     public static let mergeSpot = Endpoint<String, Nothing, SpotMergeRequest, Spot>(
@@ -147,7 +147,7 @@ extension API {
       limit: .upload, takesKey: false, bodyLimit: Limits.uploadSize + 64 * 1024, status: 201,
       errors: [EndpointError(415, "UnsupportedImage")])
 
-    public static let maxDoubles = 100
+    public static let maxDuplicates = 100
     public static let maxTowns = 20
 
     /// A few screens of a map.

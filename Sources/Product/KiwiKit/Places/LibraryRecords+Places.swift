@@ -93,7 +93,7 @@ extension LibraryRecords {
         PlacesSummary.MonthCount(month: $0.key, count: $0.value.count)
       },
       spots: Array(
-        visited.sorted { ($1.count, $0.id) < ($0.count, $1.id) }.prefix(PlacesSummary.mostSpots)))
+        visited.sorted { ($1.count, $0.id) < ($0.count, $1.id) }.prefix(PlacesSummary.maxSpots)))
   }
 
   /// The places to visit, the latest first.

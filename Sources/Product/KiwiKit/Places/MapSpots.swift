@@ -14,12 +14,12 @@ public struct MapSpots: WireValue {
   public var isWhole: Bool
 
   /// The maximum number of places in a square that are listed one by one.
-  public static let mostAlone = 4
+  public static let maxUnclustered = 4
   /// The same from ``nearbyZoom`` on, where a map cannot be enlarged much further.
-  public static let mostAloneNearby = 100
+  public static let maxUnclusteredNearby = 100
   public static let nearbyZoom = 18
   /// The maximum number of places in a box.
-  public static let mostInSight = 30_000
+  public static let maxVisible = 30_000
   /// The larger the screen, the coarser its squares.
   public static let maxSquares = 400
 

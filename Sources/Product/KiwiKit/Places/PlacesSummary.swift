@@ -7,7 +7,7 @@
 public struct PlacesSummary: WireValue {
   public static let rules: [String: FieldRule] = [
     "experienceCount": .atLeast(0), "spotCount": .atLeast(0), "wishCount": .atLeast(0),
-    "spots": .list(0...mostSpots),
+    "spots": .list(0...maxSpots),
   ]
 
   public let experienceCount: Int
@@ -19,7 +19,7 @@ public struct PlacesSummary: WireValue {
   /// The most visited places first.
   public let spots: [VisitedSpot]
 
-  public static let mostSpots = 3_000
+  public static let maxSpots = 3_000
 
   public init(
     experienceCount: Int = 0, spotCount: Int = 0, wishCount: Int = 0, months: [MonthCount] = [],

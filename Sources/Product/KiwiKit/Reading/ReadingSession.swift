@@ -53,7 +53,7 @@ public struct ReadingSession: Identifiable, WireValue {
   /// The documented moods; readers may write others.
   public static let knownMoods = ["focused", "inspired", "tired"]
   /// The maximum seconds of reading without a pause. A longer session was forgotten and counts up to here.
-  public static let longestStretch = 4 * 60 * 60
+  public static let maxInterval = 4 * 60 * 60
 
   public init(
     id: String, reader: User, title: TitleSummary? = nil, bookTitle: String, status: Status, startedAt: Date,

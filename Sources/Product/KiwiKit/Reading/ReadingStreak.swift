@@ -3,11 +3,11 @@ public import Formats
 /// The consecutive days on which a reader has read.
 ///
 /// The rules:
-/// - A day counts with at least ``leastSeconds`` of reading. It follows the reader's clock at the place of reading,
+/// - A day counts with at least ``minSeconds`` of reading. It follows the reader's clock at the place of reading,
 ///   and starts at the hour that the reader set.
 /// - A day follows another if it is the next one by the clock of either place. So a streak survives a flight over the
 ///   date line and a change of the clock.
-/// - Every ``daysPerFreeze`` consecutive days earn a freeze day, of which at most ``mostFreezes`` are kept. A day
+/// - Every ``daysPerFreeze`` consecutive days earn a freeze day, of which at most ``maxFreezes`` are kept. A day
 ///   without reading uses one. If there are too few for all days in between, the streak ends and none is used.
 /// - A session that is entered late counts for its day.
 /// - Today is never missed, because it is not over.
@@ -18,8 +18,8 @@ public import Formats
 /// ```
 public struct ReadingStreak: WireValue {
   public static let rules: [String: FieldRule] = [
-    "current": .atLeast(0), "best": .atLeast(0), "freezes": .number(0...mostFreezes),
-    "frozenDays": .list(0...mostFrozenDays), "currentWeeks": .atLeast(0), "bestWeeks": .atLeast(0),
+    "current": .atLeast(0), "best": .atLeast(0), "freezes": .number(0...maxFreezes),
+    "frozenDays": .list(0...maxFrozenDays), "currentWeeks": .atLeast(0), "bestWeeks": .atLeast(0),
   ]
 
   /// The current streak in days with reading. Zero if the last one is too long ago.
@@ -28,7 +28,7 @@ public struct ReadingStreak: WireValue {
   public let best: Int
   /// The available freeze days.
   public let freezes: Int
-  /// The days without reading that used freeze days, oldest first, at most the latest ``mostFrozenDays``.
+  /// The days without reading that used freeze days, oldest first, at most the latest ``maxFrozenDays``.
   public let frozenDays: [CivilDate]
   /// True if today counts already.
   public let isReadToday: Bool
@@ -37,10 +37,10 @@ public struct ReadingStreak: WireValue {
   /// The longest streak so far, in weeks.
   public let bestWeeks: Int
 
-  public static let leastSeconds = 60
+  public static let minSeconds = 60
   public static let daysPerFreeze = 7
-  public static let mostFreezes = 2
-  public static let mostFrozenDays = 100
+  public static let maxFreezes = 2
+  public static let maxFrozenDays = 100
 
   public init(
     current: Int = 0, best: Int = 0, freezes: Int = 0, frozenDays: [CivilDate] = [],
@@ -98,7 +98,7 @@ extension ReadingStreak {
     self.init(
       current: lasts ? run.length : 0, best: run.best,
       freezes: lasts && missed > 0 ? run.freezes - missed : run.freezes,
-      frozenDays: Array((run.frozenDays + pending).suffix(Self.mostFrozenDays)),
+      frozenDays: Array((run.frozenDays + pending).suffix(Self.maxFrozenDays)),
       isReadToday: run.last?.day == today, currentWeeks: currentWeeks, bestWeeks: bestWeeks)
   }
 
@@ -124,7 +124,7 @@ extension ReadingStreak {
       last = day
       length += 1
       best = max(best, length)
-      if length % daysPerFreeze == 0 { freezes = min(mostFreezes, freezes + 1) }
+      if length % daysPerFreeze == 0 { freezes = min(maxFreezes, freezes + 1) }
     }
   }
 

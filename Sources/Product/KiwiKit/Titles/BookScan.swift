@@ -6,7 +6,7 @@
 /// ```
 public struct BookScan: WireValue {
   public static let rules: [String: FieldRule] = [
-    "lines": .list(0...2_000), "query": .length(0...CoverText.longestQuery),
+    "lines": .list(0...2_000), "query": .length(0...CoverText.maxQueryLength),
     "candidates": .list(0...maxCandidates),
   ]
   public static let maxCandidates = 12

@@ -16,8 +16,8 @@ public struct CoverText: Hashable, Sendable {
 
   /// - Parameter read: The recognized lines, including recognition errors.
   public init(_ read: [String]) {
-    let read = read.prefix(Self.mostLines).map { line in
-      String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.longestLine)))
+    let read = read.prefix(Self.maxLines).map { line in
+      String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.maxLineLength)))
     }
     isbn = read.lazy.compactMap(Self.isbn).first
     var author: String?
@@ -36,9 +36,9 @@ public struct CoverText: Hashable, Sendable {
   }
 
   /// Covers have few lines; more are from the inside of a book.
-  private static let mostLines = 100
-  private static let longestLine = 200
-  public static let longestQuery = 120
+  private static let maxLines = 100
+  private static let maxLineLength = 200
+  public static let maxQueryLength = 120
   private static let fewWords = 3
   private static let wordsOfATitle = 6
   private static let joinedLines = 3
@@ -74,10 +74,10 @@ public struct CoverText: Hashable, Sendable {
     var length = 0
     for word in words(text) {
       let more = word.unicodeScalars.count + (kept.isEmpty ? 0 : 1)
-      guard length + more <= longestQuery else {
+      guard length + more <= maxQueryLength else {
         // A single longer word is cut.
         return kept.isEmpty
-          ? String(String.UnicodeScalarView(word.unicodeScalars.prefix(longestQuery))) : kept
+          ? String(String.UnicodeScalarView(word.unicodeScalars.prefix(maxQueryLength))) : kept
       }
       kept += (kept.isEmpty ? "" : " ") + word
       length += more
@@ -170,7 +170,7 @@ public struct CoverText: Hashable, Sendable {
   private static func end(
     of start: String.Index, in lines: [String], _ first: Int
   ) -> (line: Int, position: String.Index)? {
-    for number in first..<min(lines.count, first + longestQuote) {
+    for number in first..<min(lines.count, first + maxQuoteLines) {
       let line = lines[number]
       let begin = number == first ? line.index(after: start) : line.startIndex
       if let position = line[begin...].firstIndex(where: closingMarks.contains) { return (number, position) }
@@ -179,7 +179,7 @@ public struct CoverText: Hashable, Sendable {
   }
 
   /// The maximum length of a quote in lines.
-  private static let longestQuote = 8
+  private static let maxQuoteLines = 8
   private static let openingMarks: Set<Character> = ["\u{201C}", "\"", "\u{201E}", "\u{AB}"]
   private static let closingMarks: Set<Character> = ["\u{201D}", "\"", "\u{201C}", "\u{BB}"]
 }

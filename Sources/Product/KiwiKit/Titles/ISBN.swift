@@ -16,7 +16,7 @@ public struct ISBN: Hashable, Sendable {
   /// number (GS1 add-on: an issue or a price) are dropped.
   public init?(_ text: String) {
     var scalars = text.unicodeScalars[...]
-    guard text.utf8.count <= Self.longestText else { return nil }
+    guard text.utf8.count <= Self.maxLength else { return nil }
     guard Self.removeLabel(from: &scalars) else {
       self.init(number: scalars)
       return
@@ -100,7 +100,7 @@ public struct ISBN: Hashable, Sendable {
   }
 
   /// The maximum length in bytes: enough for a label, 18 digits and a dash of three bytes after each.
-  private static let longestText = 96
+  private static let maxLength = 96
 
   /// The check digit with weights 10 to 2, modulo 11.
   private static func check10(_ nine: ArraySlice<Int>) -> Int {

@@ -3,7 +3,7 @@ import KiwiEngine
 public import KiwiKit
 import Threads
 
-/// The API without a server: a small community in memory, for previews and tests of every state.
+/// The API without a server: a community in memory, for previews and tests.
 public final class MockAPIClient: APIClientProtocol {
   /// The outcome of all requests.
   public enum Behavior: Sendable, Hashable {

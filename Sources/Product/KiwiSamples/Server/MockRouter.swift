@@ -45,7 +45,7 @@ struct MockRouter: Sendable {
     _ answer: @escaping @Sendable (inout MockServer, String, Query, Body) throws(APIFailure) -> Answer
   ) {
     on(endpoint.description) { server, path, query, body throws(APIFailure) in
-      guard let value = path.first else { throw .notUnderstood }
+      guard let value = path.first else { throw .invalidResponse }
       return try answer(&server, value, query, body)
     }
   }
@@ -56,7 +56,7 @@ struct MockRouter: Sendable {
       @escaping @Sendable (inout MockServer, (String, String), Query, Body) throws(APIFailure) -> Answer
   ) {
     on(endpoint.description) { server, path, query, body throws(APIFailure) in
-      guard path.count == 2 else { throw .notUnderstood }
+      guard path.count == 2 else { throw .invalidResponse }
       return try answer(&server, (path[0], path[1]), query, body)
     }
   }
@@ -66,7 +66,7 @@ struct MockRouter: Sendable {
     _ answer: @escaping @Sendable (inout MockServer, [String], Query, Body) throws(APIFailure) -> Answer
   ) {
     handlers[endpoint.name] = { server, path, query, body in
-      guard let query = query as? Query, let body = body as? Body else { return .failure(.notUnderstood) }
+      guard let query = query as? Query, let body = body as? Body else { return .failure(.invalidResponse) }
       do throws(APIFailure) {
         return .success(try answer(&server, path, query, body))
       } catch {
@@ -80,7 +80,7 @@ struct MockRouter: Sendable {
     if let key = call.key, let earlier = server.answers[key] as? Answer { return earlier }
     guard let handler = handlers[call.endpoint.name] else { throw .notFound }
     guard let answer = try handler(&server, call.path, call.query, call.body).get() as? Answer else {
-      throw .notUnderstood
+      throw .invalidResponse
     }
     if let key = call.key { server.answers[key] = answer }
     return answer

@@ -7,7 +7,7 @@ extension MockRouter {
     addSessions(to: &router)
     router.on(API.Accounts.signUp) { server, _, request throws(APIFailure) in
       guard server.user(request.username) == nil else {
-        throw .refused(
+        throw .rejected(
           status: 409, code: "username_taken", message: "That username is taken.", field: "username")
       }
       let user = User(id: server.makeID(), username: request.username, displayName: request.fullname)
@@ -26,7 +26,7 @@ extension MockRouter {
   private static func addSessions(to router: inout MockRouter) {
     router.on(API.Accounts.logIn) { server, _, request throws(APIFailure) in
       guard let user = server.user(request.username), !request.password.isEmpty else {
-        throw .refused(
+        throw .rejected(
           status: 401, code: "wrong_credentials", message: "The name or the password is not right.",
           field: nil)
       }

@@ -3,7 +3,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// A challenge of the sample community, with the reader's state in it.
+/// A challenge of the sample community, with the user's state.
 struct MockChallenge: Sendable {
   let id: String
   var title: String
@@ -107,7 +107,7 @@ extension MockServer {
     let reading = ChallengeReading(
       seconds: days.reduce(0) { $0 + $1.seconds }, pages: days.reduce(0) { $0 + $1.pages },
       books: Set(books.map { $0.bookTitle.lowercased() }).count,
-      days: days.count { $0.seconds >= ReadingStreak.leastSeconds })
+      days: days.count { $0.seconds >= ReadingStreak.minSeconds })
     _ = state.apply(.sessionEnded(reading))
     return state
   }

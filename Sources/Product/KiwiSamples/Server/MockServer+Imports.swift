@@ -112,7 +112,7 @@ struct MockPlaceImport: Sendable {
     }
   }
 
-  /// Those of every file.
+  /// The rows of each sample file.
   static let sampleRows: [PlaceImportRow] = [
     PlaceImportRow(
       number: 1, origin: "checkins1.json, entry 1", kind: .visit, name: "Corner Café", category: .cafe,

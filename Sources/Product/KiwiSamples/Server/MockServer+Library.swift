@@ -83,7 +83,7 @@ extension MockServer {
     }
     let entries = library.entries.values.filter { $0.isDeleted?.value != true }
       .sorted { $0.isLater(than: $1) }
-      .prefix(ProfileLibrary.mostEntries)
+      .prefix(ProfileLibrary.maxEntries)
       .compactMap { entry in
         titles[entry.titleId].map { title in
           ProfileEntry(

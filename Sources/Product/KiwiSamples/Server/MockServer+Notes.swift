@@ -41,7 +41,7 @@ extension MockRouter {
     }
   }
 
-  private static let changedMeanwhile = APIFailure.refused(
+  private static let changedMeanwhile = APIFailure.rejected(
     status: 409, code: "changed_meanwhile", message: "This note was changed elsewhere meanwhile.", field: nil)
 }
 

@@ -26,7 +26,7 @@ extension MockRouter {
     }
     router.on(API.Reading.streak) { server, _, _ in
       let clock = DayClock(offset: 0)
-      let days = server.readingDays().filter { $0.seconds >= ReadingStreak.leastSeconds }
+      let days = server.readingDays().filter { $0.seconds >= ReadingStreak.minSeconds }
       return ReadingStreak(
         days: days.map { day in
           StreakDay(

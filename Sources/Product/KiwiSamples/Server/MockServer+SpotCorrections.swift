@@ -14,9 +14,9 @@ extension MockRouter {
         guard let seen = correction.before, seen.says(field), before.changes(from: seen).says(field) else {
           continue
         }
-        throw .refused(
+        throw .rejected(
           status: 409, code: "changed_since",
-          message: "This was changed in the meantime. Review the change before you save yours.",
+          message: "This place was changed in the meantime. Review the change before you save yours.",
           field: field.rawValue)
       }
       server.spots[index] = spot.with(correction.details)
@@ -40,21 +40,21 @@ extension MockRouter {
     }
     router.on(API.Places.mergeSpot) { server, id, _, request throws(APIFailure) in
       let other = try MockAPIClient.find(server.spots.first { $0.id == request.into })
-      let double = try MockAPIClient.find(server.spots.first { $0.id == id })
+      let duplicate = try MockAPIClient.find(server.spots.first { $0.id == id })
       server.spots.removeAll { $0.id == id }
-      server.spotDoubles[other.id, default: []].insert(double, at: 0)
+      server.spotDuplicates[other.id, default: []].insert(duplicate, at: 0)
       return other
     }
     router.on(API.Places.unmergeSpot) { server, id, _, _ throws(APIFailure) in
-      for (otherId, doubles) in server.spotDoubles {
-        guard let double = doubles.first(where: { $0.id == id }) else { continue }
-        server.spotDoubles[otherId]?.removeAll { $0.id == id }
-        server.spots.append(double)
-        return double
+      for (otherId, duplicates) in server.spotDuplicates {
+        guard let duplicate = duplicates.first(where: { $0.id == id }) else { continue }
+        server.spotDuplicates[otherId]?.removeAll { $0.id == id }
+        server.spots.append(duplicate)
+        return duplicate
       }
       return try MockAPIClient.find(server.spots.first { $0.id == id })
     }
-    router.on(API.Places.spotDoubles) { server, id, _, _ in server.spotDoubles[id, default: []] }
+    router.on(API.Places.spotDuplicates) { server, id, _, _ in server.spotDuplicates[id, default: []] }
   }
 }
 

@@ -26,7 +26,7 @@ struct MockServer: Sendable {
   var spots = SampleContent.spots
   var spotChanges = [SampleContent.spots[1].id: SampleContent.spotChanges]
   /// Duplicates, by the ids of the places that they were merged into.
-  var spotDoubles: [String: [Spot]] = [:]
+  var spotDuplicates: [String: [Spot]] = [:]
   var visits = SampleContent.visits
   var library: LibraryRecords
   /// The owners of other users' lists, by the lists' ids.

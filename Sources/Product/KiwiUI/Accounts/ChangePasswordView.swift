@@ -21,7 +21,7 @@ struct ChangePasswordView: View {
       }
       Section {
         if let failure = changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
-        if isDone { Label("Your password is changed.", systemImage: "checkmark.circle") }
+        if isDone { Label("Password changed.", systemImage: "checkmark.circle") }
         Button(changing.isUnderWay ? "Changing…" : "Change Password", action: change)
           .buttonStyle(.borderedProminent)
           .disabled(current.isEmpty || new.isEmpty || changing.isUnderWay)

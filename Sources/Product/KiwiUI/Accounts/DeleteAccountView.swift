@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// Takes the account and all that is in it away, for good.
+/// Deletes the account and all of its data.
 struct DeleteAccountView: View {
   let model: AppModel
   @State private var password = ""
@@ -11,7 +11,7 @@ struct DeleteAccountView: View {
   var body: some View {
     Form {
       Section {
-        Text("Your posts, comments, likes and pictures are removed. Nobody can bring them back.")
+        Text("Your posts, comments, likes and photos are permanently deleted. This cannot be undone.")
         SecureField("Password", text: $password).textContentType(.password)
         FieldProblem(text: deleting.failure?.message)
         Button(deleting.isUnderWay ? "Deleting…" : "Delete Account", role: .destructive) { isAsking = true }
@@ -19,7 +19,8 @@ struct DeleteAccountView: View {
       }
     }
     .navigationTitle("Delete Account")
-    .confirmationDialog("Delete your account?", isPresented: $isAsking, titleVisibility: .visible) {
+    .confirmationDialog("Delete your account permanently?", isPresented: $isAsking, titleVisibility: .visible)
+    {
       Button("Delete", role: .destructive, action: delete)
     }
   }

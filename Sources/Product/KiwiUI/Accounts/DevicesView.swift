@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Where the reader is logged in.
+/// The devices on which the user is logged in.
 struct DevicesView: View {
   let model: AppModel
   @State private var devices: DevicesViewModel
@@ -19,7 +19,7 @@ struct DevicesView: View {
         Section {
           ForEach(devices.devices) { row($0) }
         } footer: {
-          Text("Log out a device that you do not know or no longer use.")
+          Text("Log out devices that you don’t recognize or no longer use.")
         }
       }
     }

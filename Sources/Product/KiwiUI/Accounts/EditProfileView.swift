@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Changes what others see of the reader.
+/// Edits the user's public profile.
 struct EditProfileView: View {
   @State private var form: EditProfileViewModel
   private let user: User?
@@ -37,13 +37,13 @@ struct EditProfileView: View {
       CharactersLeft(count: TextLimit.remaining(form.bio, Limits.bioLength))
     }
     Section {
-      Picker("Who sees my library", selection: $form.libraryVisibility) {
+      Picker("Visible to", selection: $form.libraryVisibility) {
         ForEach(PostVisibility.allCases, id: \.self) { Text($0.title).tag($0) }
       }
     } header: {
       Text("Library")
     } footer: {
-      Text("Your page shows your favourites, what you read and watch, and the lists that you publish.")
+      Text("Your profile shows your favorites, the titles you read and watch, and your public lists.")
     }
     Section {
       if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }

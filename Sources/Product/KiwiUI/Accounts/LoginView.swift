@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// The way in for those who have an account.
+/// Logs in to an existing account.
 struct LoginView: View {
   let model: AppModel
   @State private var username = ""
@@ -23,7 +23,7 @@ struct LoginView: View {
       Form {
         VStack(alignment: .leading, spacing: Spacing.regular) {
           Wordmark()
-          Text("Log in to post, like and answer, and to keep what you read, watch and eat.")
+          Text("Log in to post, like and comment, and to keep a journal of what you read, watch and eat.")
             .font(.subheadline)
             .foregroundStyle(Color.softInk)
         }
@@ -47,18 +47,18 @@ struct LoginView: View {
         }
         Section {
           if host.isClosed {
-            Text("New here? The operator of \(host.name) adds people: ask them for an account.")
+            Text("New here? Ask the operator of \(host.name) for an account.")
           } else {
             Button("New here? Sign Up") { model.router.signUpRequested() }
           }
-          Button("Forgot your password? Ask your host") { explainsReset = true }
+          Button("Forgot Password?") { explainsReset = true }
         }
       }
       .leaveBar("Log In") { model.router.sheetDismissed() }
-      .alert("Ask Your Host", isPresented: $explainsReset) {
+      .alert("Reset Your Password", isPresented: $explainsReset) {
         Button("OK") {}
       } message: {
-        Text("The operator of \(host.name) can make a link for you with which you choose a new password.")
+        Text("Ask the operator of \(host.name) for a link to choose a new password.")
       }
     }
     .onAppear { focus = .username }

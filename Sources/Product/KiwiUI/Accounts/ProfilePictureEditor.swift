@@ -3,7 +3,7 @@ import KiwiKit
 import PhotosUI
 import SwiftUI
 
-/// The reader's picture, and the way to another.
+/// Shows, changes and removes the user's profile picture.
 struct ProfilePictureEditor: View {
   let user: User
   let form: EditProfileViewModel
@@ -20,7 +20,7 @@ struct ProfilePictureEditor: View {
         if form.avatarURL != nil {
           Button("Remove Picture", role: .destructive) { Task { await form.removeAvatar() } }
         }
-        if let progress = form.uploadProgress { ProgressView("Sending…", value: progress) }
+        if let progress = form.uploadProgress { ProgressView("Uploading…", value: progress) }
         FieldProblem(text: form.pictureProblem)
       }
       .disabled(form.saving.isUnderWay)

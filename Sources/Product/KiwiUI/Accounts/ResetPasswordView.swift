@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Chooses a new password, by a link that the host made.
+/// Sets a new password with a link from the operator.
 struct ResetPasswordView: View {
   let token: String
   let model: AppModel
@@ -15,7 +15,7 @@ struct ResetPasswordView: View {
     Form {
       if isDone {
         Section {
-          Label("Your password is changed.", systemImage: "checkmark.circle")
+          Label("Password changed.", systemImage: "checkmark.circle")
           Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
         }
       } else {

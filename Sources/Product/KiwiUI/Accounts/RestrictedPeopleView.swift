@@ -2,16 +2,16 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// People whom the reader has blocked or muted.
+/// The users that the user has blocked or muted.
 struct RestrictedPeopleView: View {
   let title: String
-  let nobody: String
+  let emptyTitle: String
   let action: String
   @State private var people: PeopleViewModel
 
-  init(title: String, list: PeopleViewModel.List, nobody: String, action: String, account: Account) {
+  init(title: String, list: PeopleViewModel.List, emptyTitle: String, action: String, account: Account) {
     self.title = title
-    self.nobody = nobody
+    self.emptyTitle = emptyTitle
     self.action = action
     _people = State(initialValue: PeopleViewModel(list: list, client: account.client))
   }
@@ -32,7 +32,7 @@ struct RestrictedPeopleView: View {
             .accessibilityLabel("\(action) \(user.name)")
         }
       }
-      ListEnd(people) { ContentUnavailableView(nobody, systemImage: "person.2") }
+      ListEnd(people) { ContentUnavailableView(emptyTitle, systemImage: "person.2") }
     }
     .listStyle(.plain)
     .task { await people.loadInitial() }

@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// Says that the server has logged the reader out, and that nothing of theirs is lost.
+/// Explains that the session has ended and that unsent work is kept.
 struct SessionEndedView: View {
   let ended: AppRouter.EndedSession
   let model: AppModel
@@ -9,21 +9,23 @@ struct SessionEndedView: View {
   var body: some View {
     NavigationStack {
       ContentUnavailableView {
-        Label("You have been logged out", systemImage: "person.crop.circle")
+        Label("You Have Been Logged Out", systemImage: "person.crop.circle")
       } description: {
         Text(words)
       } actions: {
         Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
-        Button("Look Around") { model.router.sheetDismissed() }.buttonStyle(.bordered)
+        Button("Not Now") { model.router.sheetDismissed() }.buttonStyle(.bordered)
       }
       .inlineTitle("Logged Out")
     }
   }
 
   private var words: String {
-    let again = ended.username.map { "Log in as \($0) to go on." } ?? "Log in to go on."
-    let waits = "\(again) What you had not sent waits here for you alone"
-    guard ended.unsentWork.isEmpty else { return "\(waits): \(ended.unsentWork.text)." }
-    return model.services.keepsUnsentWork ? "\(waits)." : again
+    let again = ended.username.map { "Log in as \($0) to continue." } ?? "Log in to continue."
+    guard ended.unsentWork.isEmpty else {
+      return "\(again) Your unsent changes are saved here, for you only: \(ended.unsentWork.text)."
+    }
+    return model.services.keepsUnsentWork
+      ? "\(again) Your unsent changes are saved here, for you only." : again
   }
 }

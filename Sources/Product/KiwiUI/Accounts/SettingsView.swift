@@ -2,13 +2,13 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// How the app looks, the reader's account, and the way out.
+/// Settings of the app and the account, and logging out.
 struct SettingsView: View {
   let model: AppModel
   let account: Account
   @AppStorage("theme") private var theme = Theme.system
   @State private var isLoggingOut = false
-  /// What the reader is asked about before they log out.
+  /// Unsent work that logging out would discard, while the confirmation is open.
   @State private var unsent: UnsentWork?
   @State private var storage: StorageUseViewModel
 
@@ -32,7 +32,7 @@ struct SettingsView: View {
         NavigationLink("Change Password", value: Route.settings(.password))
       }
       storageSection
-      Section("Reading") { NavigationLink("Goal, Day and Genres", value: Route.settings(.reading)) }
+      Section("Reading") { NavigationLink("Reading Settings", value: Route.settings(.reading)) }
       Section("People") {
         NavigationLink("Friends", value: Route.friends)
         NavigationLink("Blocked People", value: Route.settings(.blocked))
@@ -40,7 +40,7 @@ struct SettingsView: View {
       }
       Section("Places") {
         LocationConsent(location: account.location)
-        NavigationLink("Private Zones", value: Route.privacyZones)
+        NavigationLink("Private Areas", value: Route.privacyZones)
         NavigationLink("Import Places", value: Route.importPlaces)
       }
       Section("This Device") {
@@ -48,7 +48,7 @@ struct SettingsView: View {
         NavigationLink("Report a Problem", value: Route.settings(.problem))
       }
       if model.session.role == .admin {
-        Section("Host") { NavigationLink("Reports", value: Route.reports) }
+        Section("Administration") { NavigationLink("Reports", value: Route.reports) }
       }
       Section {
         Button(isLoggingOut ? "Logging Out…" : "Log Out") {
@@ -62,14 +62,14 @@ struct SettingsView: View {
     .task { await storage.load() }
     .navigationTitle("Settings")
     .confirmationDialog(
-      "Log out before everything is sent?", isPresented: $unsent.isPresent(), titleVisibility: .visible,
+      "Log out with unsent changes?", isPresented: $unsent.isPresent(), titleVisibility: .visible,
       presenting: unsent
     ) { _ in
       if model.services.keepsUnsentWork {
-        Button("Log Out and Keep Them Here for Me") { logOut(keepingUnsentWork: true) }
+        Button("Log Out and Keep Changes") { logOut(keepingUnsentWork: true) }
       }
-      Button("Log Out and Discard", role: .destructive) { logOut() }
-      Button("Stay", role: .cancel) {}
+      Button("Log Out and Discard Changes", role: .destructive) { logOut() }
+      Button("Cancel", role: .cancel) {}
     } message: { unsent in
       Text("Not sent yet: \(unsent.text).")
     }
@@ -84,7 +84,7 @@ struct SettingsView: View {
           Text(use.text)
         }
         if use.isFull {
-          FieldProblem(text: "Your account is full. Delete posts, e-books or photos to make room.")
+          FieldProblem(text: "Your storage is full. Delete posts, e-books or photos to free up space.")
         }
       }
     }
@@ -99,7 +99,7 @@ struct SettingsView: View {
   }
 }
 
-/// Whether the app follows the system in light and dark.
+/// The light or dark appearance of the app.
 enum Theme: String, CaseIterable {
   case system, light, dark
 
@@ -133,11 +133,11 @@ struct SettingsRouteView: View {
     case .reading: ReadingSettingsView(account: account)
     case .blocked:
       RestrictedPeopleView(
-        title: "Blocked People", list: .blocked, nobody: "You have blocked nobody.", action: "Unblock",
+        title: "Blocked People", list: .blocked, emptyTitle: "No Blocked People", action: "Unblock",
         account: account)
     case .muted:
       RestrictedPeopleView(
-        title: "Muted People", list: .muted, nobody: "You have muted nobody.", action: "Unmute",
+        title: "Muted People", list: .muted, emptyTitle: "No Muted People", action: "Unmute",
         account: account)
     case .problem: ProblemReportView(log: account.reading.repository.log)
     case .delete: DeleteAccountView(model: model)

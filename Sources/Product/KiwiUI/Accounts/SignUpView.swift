@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The way in for those who are new.
+/// Creates an account.
 struct SignUpView: View {
   let model: AppModel
   @State private var username = ""
@@ -34,11 +34,11 @@ struct SignUpView: View {
     .task { await host.load() }
   }
 
-  /// Where nobody can sign up.
+  /// The form's replacement on servers that are closed for sign-up.
   private var closed: some View {
     Section {
-      Text("The operator of \(host.name) adds people. Ask them for an account.")
-      Button("Already here? Log In") { model.router.logInRequested() }
+      Text("Sign-up is closed. Ask the operator of \(host.name) for an account.")
+      Button("Already have an account? Log In") { model.router.logInRequested() }
     }
   }
 
@@ -63,7 +63,7 @@ struct SignUpView: View {
       FieldProblem(text: passwordProblem)
     } footer: {
       Text(
-        "Others see your name and username. A password has at least \(Limits.passwordLength.lowerBound) characters."
+        "Everyone sees your name and username. Passwords need at least \(Limits.passwordLength.lowerBound) characters."
       )
     }
     if !invite.isEmpty || needsInvite {
@@ -74,7 +74,9 @@ struct SignUpView: View {
           .onSubmit(signUp)
       } footer: {
         Text(
-          "\(needsInvite ? "Signing up needs an invitation. " : "")The operator of \(host.name) gives invitations."
+          needsInvite
+            ? "You need an invitation to sign up. Ask the operator of \(host.name) for one."
+            : "Invitations come from the operator of \(host.name)."
         )
       }
     }
@@ -85,7 +87,7 @@ struct SignUpView: View {
       }
       .buttonStyle(.borderedProminent)
       .disabled(isIncomplete || signingUp.isUnderWay)
-      Button("Already here? Log In") { model.router.logInRequested() }
+      Button("Already have an account? Log In") { model.router.logInRequested() }
     }
   }
 
@@ -96,7 +98,7 @@ struct SignUpView: View {
   private var fullnameProblem: String? {
     TextLimit.problem("name", fullname, Limits.displayNameLength) ?? problem(of: "fullname")
   }
-  /// Not while the first letters are typed.
+  /// The problem with the username; a name that is still being typed may be too short.
   private var usernameProblem: String? {
     if let problem = availability.problem(with: username) { return problem }
     guard focus != .username || username.count > Limits.usernameLength.upperBound, !username.isEmpty else {
@@ -108,7 +110,7 @@ struct SignUpView: View {
     guard focus != .password, !password.isEmpty, password.utf8.count < Limits.passwordLength.lowerBound else {
       return problem(of: "password")
     }
-    return "A password has at least \(Limits.passwordLength.lowerBound) characters."
+    return "This password is too short. Use at least \(Limits.passwordLength.lowerBound) characters."
   }
   private var generalProblem: String? {
     guard let failure = signingUp.failure, !["username", "password", "fullname"].contains(failure.field)

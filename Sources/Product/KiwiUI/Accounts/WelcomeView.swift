@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What somebody who has just signed up may begin with. All of it can wait.
+/// Optional first steps for a new user.
 struct WelcomeView: View {
   let model: AppModel
   let account: Account
@@ -10,7 +10,7 @@ struct WelcomeView: View {
   @State private var form: EditProfileViewModel
   @State private var suggestions: SuggestionsViewModel
 
-  private static let mostPeople = 3
+  private static let maxPeople = 3
 
   init(model: AppModel, account: Account, user: User) {
     self.model = model
@@ -28,9 +28,9 @@ struct WelcomeView: View {
         } header: {
           Text("Your Picture")
         } footer: {
-          Text("So that people recognize you beside what you write.")
+          Text("Shown next to your posts and comments.")
         }
-        let people = suggestions.people.prefix(Self.mostPeople)
+        let people = suggestions.people.prefix(Self.maxPeople)
         if !people.isEmpty {
           Section("People to Follow") {
             ForEach(people) { SuggestedPerson(person: $0, suggestions: suggestions, account: account) }
@@ -41,12 +41,12 @@ struct WelcomeView: View {
             model.router.sheetDismissed()
             model.perform(.compose)
           }
-          Button("Look at Books, Films and Shows", systemImage: "rectangle.stack") {
+          Button("Browse Books, Films and Shows", systemImage: "rectangle.stack") {
             model.router.sheetDismissed()
             model.router.open(.discover)
           }
         } header: {
-          Text("What Did You Read, Watch or Eat Last?")
+          Text("Get Started")
         }
       }
       .inlineTitle("Welcome, \(user.name)")
@@ -59,7 +59,7 @@ struct WelcomeView: View {
   }
 }
 
-/// Somebody to follow, and the button to do so.
+/// A suggested user with a Follow button.
 struct SuggestedPerson: View {
   let person: User
   let suggestions: SuggestionsViewModel

@@ -2,13 +2,13 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The sections of the app, with what lies over them.
+/// The tabs of the app, with its sheets and bars.
 struct MainView: View {
   let model: AppModel
   let account: Account
   @Bindable private var router: AppRouter
   @State private var previews = PhotoPreviews()
-  /// The session that is read in focus on this device.
+  /// The ID of the session in focus mode on this device.
   @AppStorage("focusedSession") private var focused = ""
   @Environment(\.timeZone) private var timeZone
   @Namespace private var tiles
@@ -89,7 +89,7 @@ struct MainView: View {
 }
 
 extension EnvironmentValues {
-  /// The names of tiles that screens grow out of.
+  /// The namespace of the tiles from which screens zoom in.
   @Entry var tiles: Namespace.ID?
 }
 
@@ -136,7 +136,7 @@ struct RouteView: View {
     case .experience(let id): ExperienceView(id: id, model: model, account: account)
     case .experiences: ExperiencesView(model: model, account: account)
     case .myPlaces: MyPlacesView(model: model, account: account)
-    case .spotWishes: SpotWishesView(account: account)
+    case .wantToGo: SpotWishesView(account: account)
     case .privacyZones: PrivacyZonesView(account: account)
     case .reading: ReadingView(model: model, account: account)
     case .statistics, .readingGoals, .readingYear, .moodMap:
@@ -164,7 +164,7 @@ struct RouteView: View {
   }
 }
 
-/// What lies over the sections.
+/// The content of a sheet.
 struct SheetContent: View {
   let sheet: AppRouter.Sheet
   let model: AppModel
@@ -188,7 +188,7 @@ struct SheetContent: View {
   }
 }
 
-/// Nothing has the address that the reader came by.
+/// Shown when no page has the requested address.
 struct UnknownAddressView: View {
   let router: AppRouter
 
@@ -196,8 +196,8 @@ struct UnknownAddressView: View {
     NavigationStack {
       ScrollView {
         emptyState(
-          "Nothing Here", systemImage: "questionmark.circle",
-          words: "There is no page at this address. It may be mistyped, or what it named is gone."
+          "Page Not Found", systemImage: "questionmark.circle",
+          words: "Check the address for typing errors. The page may also have been deleted."
         ) {
           Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
         }
@@ -208,6 +208,6 @@ struct UnknownAddressView: View {
 }
 
 extension URL {
-  /// The address of a place in the app.
+  /// Returns the address of a screen of the app.
   static func route(_ route: Route) -> URL { URL(string: route.url) ?? URL(filePath: "/") }
 }

@@ -33,7 +33,7 @@ public struct RootView: View {
   }
 }
 
-/// What there is to see while the app starts, which is short.
+/// The splash screen during launch.
 struct LaunchView: View {
   var body: some View {
     Wordmark(size: 40)
@@ -48,7 +48,7 @@ struct StartFailureView: View {
 
   var body: some View {
     ContentUnavailableView {
-      Label("KiwiFruit could not start", systemImage: "exclamationmark.triangle")
+      Label("KiwiFruit Couldn’t Start", systemImage: "exclamationmark.triangle")
     } description: {
       Text(message)
     } actions: {

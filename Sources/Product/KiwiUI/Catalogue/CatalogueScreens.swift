@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A catalogue item as the screens show it that titles and places share.
+/// The parts of a catalogue item that the screens shared by titles and places need.
 protocol CatalogueScreens: CatalogueItem {
   associatedtype Field: CatalogueField where Field.Details == Change.Details
   associatedtype Line: View
@@ -13,7 +13,7 @@ protocol CatalogueScreens: CatalogueItem {
   static func editRoute(of id: String) -> Route
   static func historyRoute(of id: String) -> Route
 
-  /// What distinguishes the item from others of its name.
+  /// Facts that tell the item apart from others with the same name.
   var facts: String { get }
   var mayBeMerged: Bool { get }
   /// - Parameter other: The item that a merge compares this one with.
@@ -23,7 +23,7 @@ protocol CatalogueScreens: CatalogueItem {
   ) -> PickerScreen
 }
 
-/// A field of a catalogue item in the words of its history.
+/// A field of a catalogue item as its edit history shows it.
 protocol CatalogueField: CaseIterable {
   associatedtype Details
 
@@ -34,7 +34,7 @@ protocol CatalogueField: CaseIterable {
 
 extension CatalogueField {
   /// The text of an empty field.
-  static var empty: String { "nothing" }
+  static var empty: String { "none" }
 }
 
 struct CatalogueWords {
@@ -46,7 +46,7 @@ struct CatalogueWords {
   let choose: String
   let chooseAnother: String
   let consequences: [String]
-  /// Whether a merge can be undone, as the form and the confirmation say it.
+  /// Explains in the form and the confirmation if a merge can be undone.
   let undoing: (form: String, confirmation: String)
   let isFinal: Bool
 }
@@ -55,12 +55,13 @@ extension Title: CatalogueScreens {
   typealias Field = TitleField
 
   static let words = CatalogueWords(
-    history: "History", mergeInto: "Merge into Another Title", merge: "Merge Titles", goes: "This title goes",
-    stays: "This title stays", choose: "Choose a Title", chooseAnother: "Choose Another Title",
+    history: "Edit History", mergeInto: "Merge into Another Title", merge: "Merge Titles",
+    goes: "Duplicate to remove", stays: "Title to keep", choose: "Choose a Title",
+    chooseAnother: "Choose Another Title",
     consequences: [
-      "The title that stays keeps its name, year, people and description.",
-      "Everybody’s decisions, ratings, entries and lists move to it, and so do all posts.",
-      "Old links to the title that goes lead on to it.",
+      "The name, year, people and description of the title you keep stay the same.",
+      "All statuses, ratings, entries, list items and posts move to the title you keep.",
+      "Links to the duplicate redirect to the title you keep.",
     ], undoing: ("This cannot be undone.", "This cannot be undone."), isFinal: true)
 
   static func route(of id: String) -> Route { .title(id: id) }
@@ -75,7 +76,7 @@ extension Title: CatalogueScreens {
   static func picker(
     _ picker: TitlePickerViewModel, pick: @escaping @MainActor (Title) -> Void
   ) -> TitlePickerView {
-    TitlePickerView("Which Title Stays?", picker: picker, pick: pick)
+    TitlePickerView("Title to Keep", picker: picker, pick: pick)
   }
 }
 
@@ -119,17 +120,17 @@ extension Spot: CatalogueScreens {
   typealias Field = SpotField
 
   static let words = CatalogueWords(
-    history: "History of a Place", mergeInto: "Merge into Another Place", merge: "Merge Places",
-    goes: "This place goes", stays: "This place stays", choose: "Choose a Place",
+    history: "Edit History", mergeInto: "Merge into Another Place", merge: "Merge Places",
+    goes: "Duplicate to remove", stays: "Place to keep", choose: "Choose a Place",
     chooseAnother: "Choose Another Place",
     consequences: [
-      "The place that stays keeps its name, where it is and all else that is known of it.",
-      "Everybody’s experiences and wishes move to it, and so do all posts.",
-      "Old links to the place that goes lead on to it.",
+      "The name, location and details of the place you keep stay the same.",
+      "All experiences, Want to Go entries and posts move to the place you keep.",
+      "Links to the duplicate redirect to the place you keep.",
     ],
     undoing: (
-      "The merge can be undone from the history of the place that stays.",
-      "It can be undone from the history of the place that stays."
+      "You can undo the merge in the edit history of the place you keep.",
+      "You can undo this in the edit history of the place you keep."
     ), isFinal: false)
 
   static func route(of id: String) -> Route { .spot(id: id) }
@@ -146,7 +147,7 @@ extension Spot: CatalogueScreens {
   static func picker(
     _ picker: SpotPickerViewModel, pick: @escaping @MainActor (Spot) -> Void
   ) -> SpotPickerView {
-    SpotPickerView("Which Place Stays?", picker: picker, pick: pick)
+    SpotPickerView("Place to Keep", picker: picker, pick: pick)
   }
 }
 
@@ -154,9 +155,9 @@ extension SpotField: CatalogueField {
   var label: String {
     switch self {
     case .name: "Name"
-    case .category: "Kind"
-    case .coordinate: "Where it is"
-    case .address: "Street and number"
+    case .category: "Category"
+    case .coordinate: "Location"
+    case .address: "Street address"
     case .town: "Town"
     case .openingHours: "Opening hours"
     case .phone: "Phone"

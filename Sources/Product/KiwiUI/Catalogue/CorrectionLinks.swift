@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Links from the page of an item to its form and its history; for admins also to a merge.
+/// Links from an item's page to its form and edit history, and for admins to a merge.
 struct CorrectionLinks<Item: CatalogueScreens>: View {
   let item: Item
   let model: AppModel
@@ -12,8 +12,8 @@ struct CorrectionLinks<Item: CatalogueScreens>: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       HStack(spacing: Spacing.large) {
-        NavigationLink(value: Item.editRoute(of: item.id)) { Label("Correct", systemImage: "pencil") }
-        NavigationLink(value: Item.historyRoute(of: item.id)) { Label("History", systemImage: "clock") }
+        NavigationLink(value: Item.editRoute(of: item.id)) { Label("Edit Details", systemImage: "pencil") }
+        NavigationLink(value: Item.historyRoute(of: item.id)) { Label("Edit History", systemImage: "clock") }
         Spacer(minLength: 0)
       }
       if model.session.role == .admin, item.mayBeMerged {

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The changes of an item, and undoing them; for admins also its merged duplicates.
+/// Lists and undoes the edits of an item, and for admins the merges into it.
 struct HistoryView<Item: CatalogueScreens>: View {
   @State private var history: HistoryViewModel<Item>
   private let clock: AppClock
@@ -24,7 +24,7 @@ struct HistoryView<Item: CatalogueScreens>: View {
             await history.undo(change)
           }
         }
-        ListEnd(history) { ContentUnavailableView("Nobody has changed anything", systemImage: "clock") }
+        ListEnd(history) { ContentUnavailableView("No Edits Yet", systemImage: "clock") }
       }
       .screenColumn()
     }
@@ -44,7 +44,7 @@ struct HistoryView<Item: CatalogueScreens>: View {
           Spacer(minLength: 0)
           Button("Undo Merge") { Task { await history.unmerge(duplicate) } }
             .disabled(history.undoing.isUnderWay)
-            .accessibilityLabel("Undo the merge of \(duplicate.name)")
+            .accessibilityLabel("Undo Merge of \(duplicate.name)")
         }
       }
     }
@@ -52,7 +52,7 @@ struct HistoryView<Item: CatalogueScreens>: View {
   }
 }
 
-/// One change: its author, its time, and the fields before and after.
+/// An edit with its author, time, and fields before and after.
 struct ChangeRow<Item: CatalogueScreens>: View {
   let change: Item.Change
   let clock: AppClock
@@ -72,7 +72,7 @@ struct ChangeRow<Item: CatalogueScreens>: View {
       if change.undoneAt != nil {
         Text("Undone").smallPrint()
       }
-      // An admin also undoes an undone move of a place, which releases what was held back for it.
+      // Admins can also undo an undone move of a place, which releases the edits held back for it.
       if change.mayUndo {
         Button("Undo") { Task { await undo() } }.disabled(isDisabled)
       }
@@ -81,11 +81,11 @@ struct ChangeRow<Item: CatalogueScreens>: View {
   }
 
   private var headline: String {
-    let name = change.author.map { $0.displayName ?? $0.username } ?? "Somebody"
-    return "\(name) \(change.isAddition ? "added" : "corrected") this"
+    let name = change.author.map { $0.displayName ?? $0.username } ?? "Deleted user"
+    return change.isAddition ? "Added by \(name)" : "Edited by \(name)"
   }
 
-  /// A line for each changed field.
+  /// One line for each changed field.
   private var lines: [String] {
     Item.Field.allCases.compactMap { field in
       guard let after = field.text(in: change.after) else { return nil }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Merges a duplicate into the item that stays, for admins.
+/// Merges a duplicate into the item that is kept, for admins.
 struct MergeView<Item: CatalogueScreens>: View {
   let form: MergeViewModel<Item>
   let merged: @MainActor (Item) -> Void
@@ -23,7 +23,7 @@ struct MergeView<Item: CatalogueScreens>: View {
             .disabled(form.merging.isUnderWay)
           FieldProblem(text: form.merging.failure?.message)
         }
-        Section("What will happen") {
+        Section("Effects") {
           ForEach(words.consequences, id: \.self) { Text($0) }
           Text(words.undoing.form).bold(words.isFinal)
         }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A sheet that searches as the user types, and closes when one of the results is chosen.
+/// A sheet that searches as the user types and closes when a result is chosen.
 struct SearchSheet<Results: View>: View {
   let question: String
   let prompt: String

@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// How screens say who may see something.
+/// The labels of audiences.
 enum AudienceWords {
   static func name(_ audience: Audience) -> String {
     switch audience {

@@ -1,7 +1,7 @@
 import KiwiKit
 import SwiftUI
 
-/// A person's picture, or the first letter of their name until they set one.
+/// A user's picture, or the first letter of the name without one.
 struct Avatar: View {
   let user: User
   var size: CGFloat = 40
@@ -25,7 +25,7 @@ struct Avatar: View {
 }
 
 extension User {
-  /// What the person is called on the screen.
+  /// The display name, or the username without one.
   var name: String { displayName.flatMap { $0.isEmpty ? nil : $0 } ?? username }
   var handle: String { "@" + username }
 }

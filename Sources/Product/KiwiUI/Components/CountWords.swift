@@ -1,12 +1,14 @@
 import Foundation
 
-/// How screens say how many there are.
+/// Formats counts with their units.
 enum CountWords {
   static func count(_ count: Int, _ one: String, _ many: String) -> String {
     count == 1 ? "1 \(one)" : "\(count.formatted()) \(many)"
   }
 
-  /// Beside a symbol, where none is nothing to say. Formatting costs, and every post of a page has two of these.
+  /// Returns the count for display beside a symbol; empty for zero.
+  ///
+  /// Skips number formatting for small counts, because every post of a page shows two.
   static func shown(_ count: Int) -> String {
     switch count {
     case 0: ""

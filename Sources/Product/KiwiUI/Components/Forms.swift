@@ -4,17 +4,17 @@ import PhotosUI
 import SwiftUI
 
 extension Binding {
-  /// A binding that is on while there is a value, and takes it away when it is switched off.
+  /// Returns a binding that is true while there is a value; setting it to false removes the value.
   @MainActor func isPresent<Item>() -> Binding<Bool> where Value == Item? {
     Binding<Bool>(get: { self.wrappedValue != nil }, set: { if !$0 { self.wrappedValue = nil } })
   }
 
-  /// A binding that is on while there are items, and takes them away when it is switched off.
+  /// Returns a binding that is true while there are items; setting it to false removes them.
   @MainActor func hasItems<Item>() -> Binding<Bool> where Value == [Item] {
     Binding<Bool>(get: { !self.wrappedValue.isEmpty }, set: { if !$0 { self.wrappedValue = [] } })
   }
 
-  /// A binding to a value that an asynchronous action changes.
+  /// Creates a binding to a value that an asynchronous action changes.
   @MainActor init(
     _ value: @autoclosure @escaping @MainActor () -> Value,
     change: @escaping @MainActor (Value) async -> Void
@@ -24,9 +24,9 @@ extension Binding {
 }
 
 extension View {
-  /// Gives a form its title, a button that cancels and one that confirms.
+  /// Adds a title, a cancel button and a confirm button to a form.
   ///
-  /// - Parameter isBusy: Whether the form is being sent, so that it cannot be left.
+  /// - Parameter isBusy: Disables the cancel button, for the time of a submission.
   func formBar(
     _ title: LocalizedStringKey, confirm: LocalizedStringKey, canConfirm: Bool, isBusy: Bool = false,
     cancel: @escaping @MainActor () -> Void, action: @escaping @MainActor () async -> Void
@@ -39,7 +39,7 @@ extension View {
     }
   }
 
-  /// Gives a sheet its title and the button that closes it.
+  /// Adds a title and a Done button to a sheet.
   func doneBar(_ title: LocalizedStringKey, done: @escaping @MainActor () -> Void) -> some View {
     inlineTitle(title).toolbar {
       ToolbarItem(placement: .confirmationAction) {
@@ -48,7 +48,7 @@ extension View {
     }
   }
 
-  /// Gives a sheet its title and a button that leaves it without a change.
+  /// Adds a title and a button that closes without a change to a sheet.
   func leaveBar(
     _ title: LocalizedStringKey, button: LocalizedStringKey = "Cancel", leave: @escaping @MainActor () -> Void
   ) -> some View {
@@ -57,7 +57,7 @@ extension View {
     }
   }
 
-  /// Asks before an action that destroys something.
+  /// Asks for confirmation of a destructive action.
   func confirming(
     _ question: LocalizedStringKey, isPresented: Binding<Bool>, _ button: LocalizedStringKey,
     message: LocalizedStringKey, action: @escaping @MainActor () async -> Void
@@ -69,7 +69,7 @@ extension View {
     }
   }
 
-  /// Asks before an action that destroys something.
+  /// Asks for confirmation of a destructive action.
   func confirming(
     _ question: LocalizedStringKey, isPresented: Binding<Bool>, _ button: LocalizedStringKey,
     action: @escaping @MainActor () async -> Void
@@ -79,7 +79,7 @@ extension View {
     }
   }
 
-  /// Asks before an item is destroyed, while there is one to ask about.
+  /// Asks for confirmation of a destructive action on an item, while the item is set.
   func confirming<Item>(
     _ question: LocalizedStringKey, of item: Binding<Item?>, _ button: LocalizedStringKey,
     message: LocalizedStringKey, action: @escaping @MainActor (Item) async -> Void
@@ -93,9 +93,9 @@ extension View {
     }
   }
 
-  /// Reads each picture that is picked.
+  /// Loads each picture that the user picks.
   ///
-  /// - Parameter read: Is given the picture's bytes, or nil where they cannot be read.
+  /// - Parameter read: Receives the picture's bytes; nil if they cannot be loaded.
   func onPick(
     _ picked: Binding<PhotosPickerItem?>, read: @escaping @MainActor (Data?) async -> Void
   ) -> some View {
@@ -107,7 +107,7 @@ extension View {
   }
 }
 
-/// Returns a field and what is wrong with its text.
+/// Returns a text field with the problem of its text.
 @MainActor @ViewBuilder func checkedField(
   _ name: LocalizedStringKey, _ text: Binding<String>, problem: String?
 ) -> some View {
@@ -115,7 +115,7 @@ extension View {
   FieldProblem(text: problem)
 }
 
-/// Returns a field for a number, beside its name, and what is wrong with it.
+/// Returns a labeled number field with the problem of its text.
 @MainActor @ViewBuilder func numberField(_ name: String, _ text: Binding<String>, problem: String?)
   -> some View
 {
@@ -123,7 +123,7 @@ extension View {
   FieldProblem(text: problem)
 }
 
-/// Returns a field that searches for towns, and those that were found.
+/// Returns a search field for towns with its results.
 @MainActor @ViewBuilder func townSearch(
   _ towns: TownsViewModel, choose: @escaping @MainActor (Town) -> Void
 ) -> some View {
@@ -132,7 +132,9 @@ extension View {
   Button("Find Towns") { Task { await towns.search() } }.disabled(!towns.canSearch)
   FieldProblem(text: towns.searching.failure?.message)
   if let found = towns.towns {
-    if found.isEmpty { Text("No town of this name is known here.").foregroundStyle(Color.softInk) }
+    if found.isEmpty {
+      Text("No towns found. Check the spelling, or try a larger town nearby.").foregroundStyle(Color.softInk)
+    }
     ForEach(found, id: \.self) { town in
       Button {
         choose(town)
@@ -143,7 +145,7 @@ extension View {
   }
 }
 
-/// Returns a picker of one of some values, by their words.
+/// Returns a picker of one of several values.
 @MainActor func choicePicker<Value: Hashable>(
   _ name: LocalizedStringKey, _ selection: Binding<Value>, of values: [Value],
   words: @escaping @MainActor (Value) -> String
@@ -153,12 +155,12 @@ extension View {
   }
 }
 
-/// Returns a picker of who sees something.
+/// Returns a picker of an audience.
 @MainActor func audiencePicker(_ name: LocalizedStringKey, _ audience: Binding<Audience>) -> some View {
   choicePicker(name, audience, of: Audience.allCases, words: AudienceWords.name)
 }
 
-/// Returns a filter for what has at least so many stars.
+/// Returns a filter chip for a minimum rating.
 @MainActor func ratingChip(
   atLeast stars: Int, chosen: @autoclosure @escaping @MainActor () -> Rating?,
   choose: @escaping @MainActor (Rating?) -> Void
@@ -168,7 +170,7 @@ extension View {
     choose: choose)
 }
 
-/// Returns a button that is on while its value is chosen, for a row of filters.
+/// Returns a filter chip that is on while its value is chosen.
 @MainActor func filterChip<Value: Equatable>(
   _ name: String, _ value: Value?, chosen: @autoclosure @escaping @MainActor () -> Value?,
   choose: @escaping @MainActor (Value?) -> Void

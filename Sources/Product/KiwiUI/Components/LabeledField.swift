@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A field whose name stays beside what is typed, for values that say nothing by themselves.
+/// A text field with a permanent label, for values that need one.
 struct LabeledField: View {
   let name: String
   @Binding var text: String

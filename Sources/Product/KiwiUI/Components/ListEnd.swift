@@ -1,10 +1,10 @@
 import KiwiEngine
 import SwiftUI
 
-/// What stands below the last thing of a list: more to come, nothing, or trouble.
+/// The end of a list: a loading indicator, an empty state or a failure.
 struct ListEnd<List: PagedList, Nothing: View>: View {
   let list: List
-  /// Of what is loaded, how much is shown: a list may be narrowed where it is.
+  /// The number of loaded items that pass the screen's filter.
   let shown: Int
   @ViewBuilder let nothing: () -> Nothing
 
@@ -30,7 +30,9 @@ struct ListEnd<List: PagedList, Nothing: View>: View {
   }
 }
 
-/// Loads more once the reader is near it, in whatever stack it stands: what is not lazy has all of itself appear at once.
+/// Loads the next page when it is about to become visible.
+///
+/// Its own lazy stack makes this work in eager stacks, whose whole content appears at once.
 struct MoreToCome: View {
   let count: Int
   let load: @MainActor () async -> Void
@@ -39,7 +41,7 @@ struct MoreToCome: View {
     LazyVStack(spacing: 0) {
       LoadingView()
         .onAppear { Task { await load() } }
-        // A new one for each page, so that it appears again.
+        // A new identity for each page makes it appear again.
         .id(count)
     }
   }

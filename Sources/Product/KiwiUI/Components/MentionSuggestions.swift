@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Whom the name may mean that is typed at the end of a text; a tap writes it out.
+/// Suggests users for a mention at the end of a text; a tap completes it.
 struct MentionSuggestions: View {
   @Binding var text: String
   @State private var mentions: MentionViewModel

@@ -10,12 +10,12 @@ extension Color {
   static let heart = Color("heart")
 }
 
-/// The distances of the design: everything keeps to steps of eight points.
+/// Distances of the design, on a grid of eight points.
 enum Spacing {
   static let small: CGFloat = 4
   static let regular: CGFloat = 8
   static let large: CGFloat = 16
   static let corner: CGFloat = 12
-  /// Lines that are longer are tiring to read.
+  /// The maximum width of a text column; longer lines are tiring to read.
   static let column: CGFloat = 680
 }

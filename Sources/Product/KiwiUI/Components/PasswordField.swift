@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A field for a password, which shows what is typed to whoever asks for it.
+/// A password field with a button that shows the characters.
 struct PasswordField<Focus: Hashable>: View {
   let name: String
   @Binding var text: String
@@ -36,7 +36,7 @@ struct PasswordField<Focus: Hashable>: View {
           focus.wrappedValue = place
         } label: {
           Label(
-            isShown ? "Hide characters" : "Show characters", systemImage: isShown ? "eye.slash" : "eye"
+            isShown ? "Hide Password" : "Show Password", systemImage: isShown ? "eye.slash" : "eye"
           )
           .labelStyle(.iconOnly)
           .frame(width: 36, height: 36)

@@ -1,14 +1,15 @@
 import KiwiKit
 import SwiftUI
 
-/// Five stars to choose among, and what was chosen in words. The star that was chosen, tapped again, loses half of
-/// itself and then the rest; arrow keys, and a finger that is drawn over the stars, go up and down by halves. A button
-/// is a whole star, because halves of stars would be too small for fingers.
+/// An input for a rating of up to five stars, with the rating as text.
+///
+/// A tap on the chosen star takes half of it away, another tap the rest. Arrow keys and drags change the rating by
+/// halves. A button covers a whole star, because half stars are too small as touch targets.
 struct RatingView: View {
-  /// What the stars are for, such as `My rating`.
+  /// The accessibility label, such as `My rating`.
   let name: String
   @Binding var rating: Rating?
-  /// Whether the keys 1 to 5 choose wherever the focus is.
+  /// Makes the keys 1 to 5 set the rating regardless of the focus.
   var usesKeys = false
 
   var body: some View {
@@ -27,7 +28,7 @@ struct RatingView: View {
         rating = Self.stepped(rating, by: press.key == .leftArrow || press.key == .downArrow ? -1 : 1)
         return .handled
       }
-      Text(rating == nil ? "Tap a star, and again for half of it." : RatingWords.stars(rating)).smallPrint()
+      Text(rating == nil ? "Tap a star. Tap it again for half." : RatingWords.stars(rating)).smallPrint()
         .accessibilityAddTraits(.updatesFrequently)
     }
     .fixedSize()
@@ -35,7 +36,7 @@ struct RatingView: View {
 
   private static var starWidth: CGFloat { 52 }
 
-  /// What a finger says that far from the start of the first star: the half that it is on, and none before them all.
+  /// Returns the rating at a horizontal distance from the start of the first star; nil before it.
   static func under(_ x: CGFloat) -> Rating? {
     Rating(halfStars: Int(max(0, min((x / (starWidth / 2)).rounded(.up), 10))))
   }
@@ -55,7 +56,7 @@ struct RatingView: View {
 
   private static func key(_ star: Int) -> KeyEquivalent { KeyEquivalent(Character(String(star))) }
 
-  /// The same star again means half of it, and once more none.
+  /// Returns the rating after a tap: the same star again halves it, then clears it.
   static func chosen(_ star: Int, after rating: Rating?) -> Rating? {
     switch rating?.halfStars {
     case star * 2: Rating(halfStars: star * 2 - 1)
@@ -64,13 +65,13 @@ struct RatingView: View {
     }
   }
 
-  /// Nil for less than half a star.
+  /// Returns nil for less than half a star.
   static func stepped(_ rating: Rating?, by halfStars: Int) -> Rating? {
     Rating(halfStars: min((rating?.halfStars ?? 0) + halfStars, 10))
   }
 }
 
-/// Stars that were given.
+/// Displays a rating as stars.
 struct RatingLabel: View {
   let rating: Rating
 
@@ -84,7 +85,7 @@ struct RatingLabel: View {
   }
 }
 
-/// One of five stars: whole, half or empty.
+/// A whole, half or empty star.
 struct StarImage: View {
   let star: Int
   let halfStars: Int
@@ -103,7 +104,7 @@ struct StarImage: View {
 
 enum RatingWords {
   static func stars(_ rating: Rating?) -> String {
-    rating.map { stars(halves: $0.halfStars) } ?? "No stars yet"
+    rating.map { stars(halves: $0.halfStars) } ?? "Not rated"
   }
 
   static func stars(halves: Int) -> String {
@@ -117,6 +118,6 @@ enum RatingWords {
 }
 
 extension Rating {
-  /// Nil for none.
+  /// Creates a rating from half stars; nil for zero.
   init?(halfStars: Int) { self.init(quarterStars: halfStars * 2) }
 }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// How long ago something was, kept current.
+/// The time since a date, kept current.
 struct RelativeTime: View {
   let date: Date
   let clock: AppClock
@@ -12,7 +12,7 @@ struct RelativeTime: View {
   }
 }
 
-/// How long ago something was, in the steps in which people are told: the same until there is something else to tell.
+/// The time since a date in display steps, so that equal values need no update.
 enum Age: Hashable {
   case now
   case minutes(Int)
@@ -31,7 +31,7 @@ enum Age: Hashable {
     }
   }
 
-  /// With the time itself for whoever points at it.
+  /// Returns a label with the exact time as its tooltip.
   @MainActor func label(of date: Date) -> some View {
     text
       .foregroundStyle(Color.softInk)

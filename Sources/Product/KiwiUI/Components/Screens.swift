@@ -2,24 +2,24 @@ import KiwiEngine
 import SwiftUI
 
 extension View {
-  /// Shows a title in one line of the bar.
+  /// Shows a title inline in the navigation bar.
   func inlineTitle(_ title: LocalizedStringKey) -> some View {
     navigationTitle(title).navigationBarTitleDisplayMode(.inline)
   }
 
-  /// Shows a title that is data in one line of the bar.
+  /// Shows a title from data inline in the navigation bar.
   @_disfavoredOverload func inlineTitle(_ title: String) -> some View {
     navigationTitle(title).navigationBarTitleDisplayMode(.inline)
   }
 
-  /// Lays out a screen's content as one column in the middle, no wider than reads well.
+  /// Lays out a screen's content as a centered column of readable width.
   func screenColumn() -> some View {
     padding(Spacing.large)
       .frame(maxWidth: Spacing.column, alignment: .leading)
       .frame(maxWidth: .infinity)
   }
 
-  /// Lays out rows as one column in the middle, no wider than reads well.
+  /// Lays out rows as a centered column of readable width.
   func listColumn() -> some View {
     padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
@@ -27,14 +27,14 @@ extension View {
       .frame(maxWidth: .infinity)
   }
 
-  /// Lays out a screen's content at the leading edge, as wide as the screen.
+  /// Lays out a screen's content at full width, aligned to the leading edge.
   func screenWidth() -> some View {
     padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
       .frame(maxWidth: .infinity, alignment: .leading)
   }
 
-  /// Cuts a picture to the shape of a book's cover, beside which its name stands.
+  /// Clips a picture to the shape of a book cover and hides it from screen readers, which read the name beside it.
   func cover(width: CGFloat) -> some View {
     frame(width: width, height: width * 1.5)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.small))
@@ -42,17 +42,17 @@ extension View {
       .accessibilityHidden(true)
   }
 
-  /// Writes what belongs to a screen small and pale.
+  /// Styles content as a footnote in a soft color.
   func smallPrint() -> some View { font(.footnote).foregroundStyle(Color.softInk) }
 
-  /// Puts a row upon a card.
+  /// Places a row on a card.
   func card() -> some View {
     padding(Spacing.large)
       .frame(maxWidth: .infinity, alignment: .leading)
       .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
   }
 
-  /// Puts a part of a screen upon a large card.
+  /// Places a part of a screen on a large card.
   func panel() -> some View {
     frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.large)
@@ -61,11 +61,11 @@ extension View {
 }
 
 extension Text {
-  /// Writes words small and pale.
+  /// Styles text as a footnote in a soft color.
   func smallPrint() -> Text { font(.footnote).foregroundStyle(Color.softInk) }
 }
 
-/// Returns a picture from the network that fills its place, and other content until it is there.
+/// Returns a remote image that fills its frame, with a placeholder while it loads.
 @MainActor @ViewBuilder func filling(_ url: URL?, @ViewBuilder placeholder: () -> some View) -> some View {
   let placeholder = placeholder()
   if let url {
@@ -79,7 +79,7 @@ extension Text {
   }
 }
 
-/// Returns the content once it is loaded; before that a sign of progress, or the failure with a way to try again.
+/// Returns the content once it is loaded; before that, a loading indicator or a failure with a retry button.
 @MainActor @ViewBuilder func whenLoaded(
   _ loading: Loading, retry: @escaping @MainActor () async -> Void, @ViewBuilder content: () -> some View
 ) -> some View {
@@ -90,7 +90,7 @@ extension Text {
   }
 }
 
-/// Returns what stands for content that is missing: the failure with a way to try again, or a sign of progress.
+/// Returns the replacement of missing content: a failure with a retry button, or a loading indicator.
 @MainActor @ViewBuilder func missingContent(
   _ failure: APIFailure?, retry: @escaping @MainActor () async -> Void
 ) -> some View {
@@ -101,7 +101,7 @@ extension Text {
   }
 }
 
-/// Returns a heading for a part of a screen.
+/// Returns the heading of a part of a screen.
 @MainActor func heading(_ name: String) -> some View {
   Text(name).font(.headline).accessibilityAddTraits(.isHeader)
 }
@@ -114,7 +114,7 @@ extension Text {
   }
 }
 
-/// Returns what an empty list or screen says, with the buttons that fill it.
+/// Returns an empty state with its actions.
 @MainActor func emptyState(
   _ title: LocalizedStringKey, systemImage: String, words: LocalizedStringKey,
   @ViewBuilder actions: () -> some View
@@ -128,12 +128,12 @@ extension Text {
   }
 }
 
-/// Returns a menu of what else a screen or a row can do.
+/// Returns the menu of further actions of a screen or row.
 @MainActor func moreMenu(@ViewBuilder content: () -> some View) -> some View {
   Menu(content: content) { Label("More", systemImage: "ellipsis").labelStyle(.iconOnly) }
 }
 
-/// Returns a photo that fills its place, which is coloured until it is there.
+/// Returns a photo that fills its frame, with a colored placeholder.
 @MainActor func filledPhoto(_ url: URL, height: CGFloat, corner: CGFloat) -> some View {
   RetryAsyncImage(url: url) { image in
     image.resizable().scaledToFill()

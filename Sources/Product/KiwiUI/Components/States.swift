@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// Something could not be loaded: why, and a way to try again.
+/// A failed load with its reason and a retry button.
 struct FailureView: View {
   let failure: APIFailure
   let retry: @MainActor () async -> Void
@@ -20,14 +20,14 @@ struct FailureView: View {
 
   private var title: String {
     switch failure {
-    case .offline: "You Are Offline"
-    case _ where failure.isNotFound: "Nothing Here"
-    default: "That Did Not Work"
+    case .offline: "You’re Offline"
+    case _ where failure.isNotFound: "Not Found"
+    default: "Something Went Wrong"
     }
   }
 }
 
-/// What a visitor sees where people have something of their own.
+/// The empty state of personal screens for signed-out viewers.
 struct WayIn: View {
   let title: LocalizedStringKey
   let systemImage: String
@@ -48,7 +48,7 @@ struct WayIn: View {
   }
 }
 
-/// A problem with what was typed, below the field that it is about.
+/// A problem with the text of a field, shown below it.
 struct FieldProblem: View {
   let text: String?
 
@@ -63,7 +63,7 @@ struct FieldProblem: View {
   }
 }
 
-/// How many characters are left, once that matters.
+/// The number of characters left, shown near the limit.
 struct CharactersLeft: View {
   let count: Int?
 
@@ -76,7 +76,7 @@ struct CharactersLeft: View {
   }
 }
 
-/// Something is being loaded.
+/// A loading indicator.
 struct LoadingView: View {
   var body: some View {
     ProgressView().frame(maxWidth: .infinity).padding(.vertical, 32)
@@ -84,7 +84,7 @@ struct LoadingView: View {
   }
 }
 
-/// What went wrong elsewhere, above the screen until it has been seen.
+/// A notice above the screen, shown until it is dismissed.
 struct NoticeBar: View {
   let text: String
   let dismiss: @MainActor () -> Void
@@ -104,7 +104,7 @@ struct NoticeBar: View {
   }
 }
 
-/// What was to follow, or what is new, could not be loaded.
+/// A failure to load the next page or new items, with a retry button.
 struct MoreFailure: View {
   let failure: APIFailure
   let retry: @MainActor () async -> Void

@@ -1,8 +1,9 @@
 import KiwiEngine
 import SwiftUI
 
-/// The name of the place beside its mark. It is the same for everybody, and drawn once for all of them where it is
-/// `equatable()`.
+/// The product's name beside its mark.
+///
+/// It is equal for all users; with `equatable()` it is drawn once for all of them.
 struct Wordmark: View, Hashable {
   var size: CGFloat = 28
 
@@ -19,7 +20,7 @@ struct Wordmark: View, Hashable {
 struct KiwiMark: View {
   let size: CGFloat
 
-  // As in the icon, by day and by night.
+  // The colors of the icon, in light and dark appearance.
   private static let skin = Color(red: 0.541, green: 0.416, blue: 0.271)
   private static let pulp = Color(red: 0.608, green: 0.796, blue: 0.42)
   private static let core = Color(red: 0.965, green: 0.973, blue: 0.949)
@@ -38,10 +39,10 @@ struct KiwiMark: View {
   }
 }
 
-/// Eight seeds around the middle.
+/// Eight seeds around the center.
 private struct KiwiSeeds: Shape {
   func path(in rect: CGRect) -> Path {
-    // In a square of one point, so that a browser can stretch it and need not tell its size first.
+    // A unit square, so that a browser can scale it without reporting its size first.
     var path = Path()
     let seed = Path(ellipseIn: CGRect(x: -0.025, y: -0.3, width: 0.05, height: 0.1))
     let place = CGAffineTransform(translationX: rect.minX, y: rect.minY).scaledBy(
@@ -54,7 +55,7 @@ private struct KiwiSeeds: Shape {
   }
 }
 
-/// What stands above the sections where they are at the side.
+/// The header of the tabs' sidebar.
 struct SideBarHeader: View, Hashable {
   @Environment(AppModel.self) private var model
 

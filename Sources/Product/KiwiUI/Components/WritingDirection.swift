@@ -1,7 +1,7 @@
 import SwiftUI
 
 extension View {
-  /// Begins where the script of a text begins, such as at the right for Hebrew and Arabic.
+  /// Applies the layout direction of a text's script, such as right to left for Hebrew and Arabic.
   @ViewBuilder func written(as text: String) -> some View {
     if WritingDirection.isRightToLeft(text) {
       environment(\.layoutDirection, .rightToLeft)
@@ -12,10 +12,9 @@ extension View {
 }
 
 enum WritingDirection {
-  /// Whether the first letter is of a script that is written from right to left (Unicode Standard Annex 9, rules P2
-  /// and P3).
+  /// Returns whether the first letter is of a right-to-left script (Unicode Standard Annex 9, rules P2 and P3).
   static func isRightToLeft(_ text: String) -> Bool {
-    // Most texts have no such letter, whose bytes are all above these.
+    // Right-to-left letters have only bytes from 0xD6 up; most texts have none.
     guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
     guard let first = text.unicodeScalars.first(where: { $0.properties.isAlphabetic }) else { return false }
     return blocks.contains { $0.contains(first.value) }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What swiping does, as buttons and keys.
+/// The swipe actions as buttons and keys.
 struct DeckControls: View {
   let canUndo: Bool
   let usesKeys: Bool
@@ -14,10 +14,10 @@ struct DeckControls: View {
       button("Skip", "xmark", .leftArrow) { decide(.skipped) }
       button("Undo", "arrow.uturn.backward", "u", action: undo).disabled(!canUndo)
       button("Save", "bookmark", .upArrow) { decide(.watchlist) }
-      button("Seen", "checkmark", .rightArrow) { decide(.seen) }
+      button("Done", "checkmark", .rightArrow) { decide(.seen) }
     }
     .accessibilityElement(children: .contain)
-    .accessibilityLabel("Decide")
+    .accessibilityLabel("Swipe actions")
   }
 
   private func button(

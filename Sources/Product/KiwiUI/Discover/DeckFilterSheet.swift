@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What narrows the deck down, and how it is used.
+/// Filters and options of the deck.
 struct DeckFilterSheet: View {
   let deck: SwipeViewModel
   @Binding var usesKeys: Bool
@@ -14,7 +14,7 @@ struct DeckFilterSheet: View {
       Form {
         Section {
           Picker("Sort", selection: chosen(\.sort)) {
-            Text("As they come").tag(DeckSort?.none)
+            Text("Default").tag(DeckSort?.none)
             ForEach(DeckSort.allCases, id: \.self) { Text($0.name).tag(DeckSort?.some($0)) }
           }
         } header: {
@@ -34,9 +34,9 @@ struct DeckFilterSheet: View {
           }
         }
         Section("Deck") {
-          Toggle("Show what I have decided already", isOn: chosen(\.includesSwiped))
-          Toggle("Swipe by the keys ←, →, ↑ and U", isOn: $usesKeys)
-          Button("Show How It Works") {
+          Toggle("Show titles I’ve already swiped", isOn: chosen(\.includesSwiped))
+          Toggle("Swipe with the arrow keys and U", isOn: $usesKeys)
+          Button("Replay Tutorial") {
             replayTutorial()
             dismiss()
           }
@@ -69,7 +69,7 @@ struct DeckFilterSheet: View {
     }
   }
 
-  /// - Parameter isPossible: Beside the other bound.
+  /// - Parameter isPossible: Returns whether a year is consistent with the other bound.
   private func yearPicker(
     _ name: String, _ year: Binding<Int?>, isPossible: (Int) -> Bool
   ) -> some View {
@@ -82,7 +82,7 @@ struct DeckFilterSheet: View {
   }
 }
 
-/// Genres of which one can be chosen.
+/// Chips to choose one genre.
 struct GenreChips: View {
   let deck: SwipeViewModel
 

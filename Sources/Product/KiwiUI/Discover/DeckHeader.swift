@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Which cards there are: where they come from, of what kind, and what narrows them down.
+/// The source, kind and filters of the deck's cards.
 struct DeckHeader: View {
   let deck: SwipeViewModel
   @Binding var sheet: DeckSheet?
@@ -12,7 +12,7 @@ struct DeckHeader: View {
       HStack(spacing: Spacing.regular) {
         Button(deck.query.method.name, systemImage: deck.query.method.symbol) { sheet = .methods }
           .buttonStyle(.bordered)
-          .accessibilityLabel("Cards: \(deck.query.method.name)")
+          .accessibilityLabel("Source: \(deck.query.method.name)")
         Spacer()
         Button(deck.query.isFiltered ? "Filtered" : "Filter", systemImage: "line.3.horizontal.decrease") {
           sheet = .filters
@@ -27,7 +27,7 @@ struct DeckHeader: View {
   }
 }
 
-/// Books, films, shows, or all of them.
+/// Chips to choose a kind of title, or all.
 struct KindChips: View {
   var kinds = TitleKind.allCases
   let kind: TitleKind?
@@ -54,7 +54,7 @@ struct KindChips: View {
   }
 }
 
-/// What lies over the deck.
+/// The sheets of the deck.
 enum DeckSheet: String, Identifiable {
   case methods
   case filters
@@ -62,7 +62,7 @@ enum DeckSheet: String, Identifiable {
   var id: Self { self }
 }
 
-/// Where the cards come from, in groups.
+/// The sources of cards, in groups.
 struct DeckMethodSheet: View {
   let deck: SwipeViewModel
   @Environment(\.dismiss) private var dismiss
@@ -79,7 +79,7 @@ struct DeckMethodSheet: View {
           }
         }
       }
-      .leaveBar("Cards", button: "Done") { dismiss() }
+      .leaveBar("Card Source", button: "Done") { dismiss() }
     }
   }
 

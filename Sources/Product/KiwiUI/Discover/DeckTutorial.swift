@@ -1,17 +1,17 @@
 import SwiftUI
 
-/// Shows somebody who is here for the first time what swiping does, a step at a time.
+/// Explains swiping step by step at the first visit.
 struct DeckTutorial: View {
   let finish: @MainActor () -> Void
   @State private var step = 0
 
   private static let steps: [(symbol: String, title: String, words: String)] = [
     (
-      "arrow.right", "Right: Seen",
-      "Swipe right what you have read or watched. Then give it stars, if you like."
+      "arrow.right", "Right: Done",
+      "Swipe right if you’ve read or watched it. You can rate it next."
     ),
-    ("arrow.left", "Left: Skip", "Swipe left what is nothing for you. It will not come again."),
-    ("arrow.up", "Up: Save", "Swipe up what you want for later. It waits in your watchlist."),
+    ("arrow.left", "Left: Skip", "Swipe left if you’re not interested. It won’t come up again."),
+    ("arrow.up", "Up: Save", "Swipe up to save it for later. You’ll find it in your library."),
   ]
 
   var body: some View {
@@ -23,10 +23,10 @@ struct DeckTutorial: View {
         Text(Self.steps[step].words).multilineTextAlignment(.center)
       }
       .accessibilityAddTraits(.updatesFrequently)
-      Text("The buttons below the cards and the arrow keys do the same.").smallPrint()
+      Text("You can also use the buttons below or the arrow keys.").smallPrint()
         .multilineTextAlignment(.center)
       HStack(spacing: Spacing.large) {
-        Button("Skip the Tour", action: finish).buttonStyle(.bordered)
+        Button("Skip Tutorial", action: finish).buttonStyle(.bordered)
         Button(step + 1 < Self.steps.count ? "Next" : "Start") {
           if step + 1 < Self.steps.count { step += 1 } else { finish() }
         }
@@ -37,6 +37,6 @@ struct DeckTutorial: View {
     .frame(maxWidth: .infinity, minHeight: CardFace.height + 16)
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.large))
     .accessibilityElement(children: .contain)
-    .accessibilityLabel("How the deck works")
+    .accessibilityLabel("Deck tutorial")
   }
 }

@@ -1,11 +1,11 @@
 import KiwiEngine
 import KiwiKit
 
-/// What the deck says.
+/// The labels of the deck.
 enum DeckWords {
   static func stamp(_ direction: SwipeDirection) -> String {
     switch direction {
-    case .seen: "SEEN"
+    case .seen: "DONE"
     case .skipped: "SKIP"
     case .watchlist: "SAVE"
     }
@@ -13,7 +13,7 @@ enum DeckWords {
 
   static func genre(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// All that a card shows, in one sentence.
+  /// Returns the content of a card as one accessibility label.
   static func card(_ title: Title) -> String {
     let makers = TitleWords.makers(title)
     return [

@@ -2,19 +2,19 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What people here posted, who they are, and what it is about.
+/// The latest posts with their authors and tags.
 struct DiscoverPosts: View {
   let model: AppModel
   let account: Account
-  /// Whom the reader has begun to follow here.
+  /// The users followed from this screen.
   @State private var followedNow: Set<User.ID> = []
 
   var body: some View {
-    let seen = PostsOnShow(
+    let seen = VisiblePosts(
       account.everyone.posts, reader: account.user,
       followed: followedNow.union(account.following.posts.map(\.author.id)))
     VStack(alignment: .leading, spacing: Spacing.large) {
-      Text("What people here wrote about what they read, watch and eat, the newest first.")
+      Text("The latest posts about books, films, shows and places.")
         .foregroundStyle(Color.softInk)
       if !seen.people.isEmpty {
         Text("People to Follow").font(.headline).accessibilityAddTraits(.isHeader)
@@ -37,7 +37,7 @@ struct DiscoverPosts: View {
         }
       }
       if !seen.tags.isEmpty {
-        Text("Tags in Use").font(.headline).accessibilityAddTraits(.isHeader)
+        Text("Tags").font(.headline).accessibilityAddTraits(.isHeader)
         ScrollView(.horizontal) {
           HStack(spacing: Spacing.regular) {
             ForEach(seen.tags, id: \.self) { tag in

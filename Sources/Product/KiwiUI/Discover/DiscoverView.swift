@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Finds people, books, films and shows, and posts: by swiping, by searching, and in what was posted.
+/// Finds titles, users and posts through the deck, search and recent posts.
 struct DiscoverView: View {
   let model: AppModel
   let account: Account
@@ -17,10 +17,10 @@ struct DiscoverView: View {
 
   var body: some View {
     ScrollView {
-      // A card that flies off does not make the page wider.
+      // Clipping keeps a card that flies off from widening the page.
       content.padding(.vertical, Spacing.regular).frame(maxWidth: .infinity).clipped()
     }
-    .searchable(text: $router.query, prompt: "People, titles, words, #hashtags")
+    .searchable(text: $router.query, prompt: "Search people, titles, posts, #tags")
     .inlineTitle("Discover")
     .toolbar {
       if account.user != nil {
@@ -53,7 +53,7 @@ struct DiscoverView: View {
       SearchResults(model: model, account: account)
     } else {
       VStack(spacing: Spacing.large) {
-        Picker("Part", selection: $router.discoverPart) {
+        Picker("View", selection: $router.discoverPart) {
           Text("Deck").tag(AppRouter.DiscoverPart.deck)
           Text("Posts").tag(AppRouter.DiscoverPart.posts)
         }
@@ -76,7 +76,7 @@ struct DiscoverView: View {
   }
 }
 
-/// What a search has found, of each kind the first.
+/// The first results of a search, by kind.
 struct SearchResults: View {
   let model: AppModel
   let account: Account

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Asks how something was, right after it was marked as seen.
+/// Asks for a rating right after a title was marked as finished.
 struct InlineRatingPrompt: View {
   let prompt: SwipeViewModel.RatingPrompt
   let usesKeys: Bool

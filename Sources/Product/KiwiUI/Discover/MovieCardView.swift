@@ -2,19 +2,19 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A card of the deck: a book, a film or a show. The one on top follows the finger and says what letting go will do.
+/// A card of the deck. The top card follows the finger and shows the action of letting go.
 struct MovieCardView: View {
   let title: Title
   /// 0 is the card on top.
   let level: Int
-  /// Where the card is on its way to.
+  /// The direction in which the card is leaving.
   let leaving: SwipeDirection?
-  /// Decides the card; false when it has to stay.
+  /// Swipes the card; returns false if it has to stay.
   let decide: @MainActor (SwipeDirection) -> Bool
   @State private var offset = CGSize.zero
   @Environment(\.accessibilityReduceMotion) private var reducesMotion
 
-  /// Of each level below the top.
+  /// The reduction in scale of each level below the top.
   private static let shrinking: CGFloat = 0.05
   static let step: CGFloat = 8
 
@@ -43,7 +43,7 @@ struct MovieCardView: View {
   @ViewBuilder private var face: some View {
     if isOnTop {
       CardFace(title: title)
-        .accessibilityAction(named: "Mark as Seen") { _ = decide(.seen) }
+        .accessibilityAction(named: Text(LibraryWords.decision(.seen, title.kind))) { _ = decide(.seen) }
         .accessibilityAction(named: "Skip") { _ = decide(.skipped) }
         .accessibilityAction(named: "Save for Later") { _ = decide(.watchlist) }
         .overlay(alignment: .top) { buttons }
@@ -69,7 +69,7 @@ struct MovieCardView: View {
     .padding(Spacing.regular)
   }
 
-  /// Grows with the drag.
+  /// Returns the stamp of an action, whose opacity grows with the drag.
   private func stamp(_ direction: SwipeDirection) -> some View {
     Text(DeckWords.stamp(direction))
       .font(.title2)
@@ -106,7 +106,7 @@ struct MovieCardView: View {
     }
   }
 
-  /// Out of sight, in points.
+  /// A distance out of sight, in points.
   private static let far: CGFloat = 500
 
   private func finish(_ translation: CGSize) {
@@ -117,7 +117,7 @@ struct MovieCardView: View {
   }
 }
 
-/// What a card shows. It is one element to those who listen.
+/// The face of a card, one element for screen readers.
 struct CardFace: View {
   let title: Title
 

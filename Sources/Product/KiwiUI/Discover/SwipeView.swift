@@ -2,14 +2,14 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The deck: cards to swipe, and what there is instead when there are none.
+/// The deck of cards, or its empty state.
 struct SwipeView: View {
   let deck: SwipeViewModel
   let model: AppModel
   let account: Account
-  /// Whether somebody who is here for the first time is shown how it works.
+  /// Shows the tutorial to new users.
   let teaches: Bool
-  /// What was chosen here last; nil until that is known, or nothing was.
+  /// The last choices on this device; nil until they are loaded, or without any.
   @AppStorage private var choices: DeckChoices?
   @AppStorage("deck.keys") private var usesKeys = true
   @AppStorage("deck.tutorialSeen") private var hasSeenTutorial = false
@@ -22,7 +22,7 @@ struct SwipeView: View {
     self.model = model
     self.account = account
     self.teaches = teaches
-    // On a device people take turns.
+    // Users may share a device.
     _choices = AppStorage("deck.choices." + (account.user?.id ?? ""))
   }
 
@@ -45,7 +45,7 @@ struct SwipeView: View {
     .animation(reducesMotion ? nil : .easeOut(duration: 0.2), value: deck.prompt?.id)
     .task { await deck.load() }
     .task {
-      // A browser says what it keeps a moment after the page is there.
+      // A browser reports its stored values shortly after the page has loaded.
       try? await Task.sleep(for: .milliseconds(500))
       showsTutorial = teaches
     }
@@ -71,7 +71,7 @@ struct SwipeView: View {
     }
   }
 
-  /// The card on top comes last, over the others.
+  /// The cards from bottom to top; the top card is drawn last.
   private var stack: some View {
     ZStack {
       ForEach(Array(deck.cards.enumerated().reversed()), id: \.element.id) { level, title in
@@ -79,7 +79,7 @@ struct SwipeView: View {
           title: title, level: level,
           leaving: deck.flight?.title.id == title.id ? deck.flight?.direction : nil, decide: decide
         )
-        // It has flown off already, and what comes lies below.
+        // A swiped card has already flown off, and new cards appear below.
         .transition(.identity)
       }
     }
@@ -100,7 +100,7 @@ struct SwipeView: View {
     }
   }
 
-  /// Over the cards, where the hand and the eye are.
+  /// The rating prompt, shown over the cards.
   @ViewBuilder private var prompt: some View {
     if let prompt = deck.prompt {
       InlineRatingPrompt(prompt: prompt, usesKeys: usesKeys) { rating in
@@ -124,7 +124,7 @@ struct SwipeView: View {
   }
 }
 
-/// Covers that are not seen yet, so that they are there when their cards are.
+/// Preloads the covers of the next cards.
 struct UpcomingCovers: View {
   let titles: [Title]
 
@@ -146,7 +146,7 @@ struct UpcomingCovers: View {
   }
 }
 
-/// What was done could not be recorded.
+/// A swipe that could not be saved.
 struct DeckFailure: View {
   let failure: APIFailure
   let dismiss: @MainActor () -> Void
@@ -160,7 +160,7 @@ struct DeckFailure: View {
   }
 }
 
-/// There are no more cards.
+/// The empty state of the deck.
 struct DeckEnd: View {
   let isWhole: Bool
   let deck: SwipeViewModel
@@ -168,12 +168,13 @@ struct DeckEnd: View {
 
   var body: some View {
     emptyState(
-      "All Caught Up", systemImage: "checkmark.circle",
-      words: isWhole ? "You have decided all cards of this kind." : "Nothing new has come for a while."
+      "You’re All Caught Up", systemImage: "checkmark.circle",
+      words: isWhole
+        ? "You’ve swiped every card in this selection." : "No new titles found yet. Keep looking to see more."
     ) {
-      if !isWhole { Button("Look Further") { Task { await deck.load() } }.buttonStyle(.borderedProminent) }
-      Button("Choose Other Cards") { sheet = .methods }.buttonStyle(.bordered)
-      if deck.query.isFiltered { Button("Change the Filter") { sheet = .filters }.buttonStyle(.bordered) }
+      if !isWhole { Button("Keep Looking") { Task { await deck.load() } }.buttonStyle(.borderedProminent) }
+      Button("Change Source") { sheet = .methods }.buttonStyle(.bordered)
+      if deck.query.isFiltered { Button("Change Filters") { sheet = .filters }.buttonStyle(.bordered) }
     }
     .frame(minHeight: CardFace.height)
   }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The reader's lists to tick off for one title or several.
+/// Adds titles to the user's lists or removes them.
 struct AddToListView: View {
   let form: AddToListViewModel
   let account: Account
@@ -50,6 +50,6 @@ struct AddToListView: View {
   private func details(_ list: ListDescription) -> String {
     let count = form.count(in: list)
     guard form.titles.count > 1, count > 0 else { return LibraryWords.titles(list.titleCount) }
-    return "\(count) already in it"
+    return "\(count) already in this list"
   }
 }

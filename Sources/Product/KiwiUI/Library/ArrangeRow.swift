@@ -1,16 +1,16 @@
 import SwiftUI
 
-/// A thing with its place among others: dragged, moved by arrow keys, or by buttons.
+/// A row that is reordered by dragging, arrow keys or buttons.
 struct ArrangeRow: View {
   let name: String
   let number: Int
   let count: Int
-  /// Puts it so many places further down; up when negative.
+  /// Moves the row down by a number of positions; up if negative.
   let move: @MainActor (Int) -> Void
-  /// How far it is from its place while it is dragged.
+  /// The offset from the row's position during a drag.
   @State private var distance: CGFloat = 0
 
-  /// Rows grow with their names and with the size of text.
+  /// The measured height, which grows with the name and the text size.
   @State private var height: CGFloat = 56
 
   var body: some View {
@@ -38,8 +38,8 @@ struct ArrangeRow: View {
     ZStack { Image(systemName: "line.3.horizontal").foregroundStyle(Color.softInk) }
       .frame(width: 44, height: 44)
       .accessibilityElement()
-      .accessibilityLabel("\(name), place \(number) of \(count)")
-      .accessibilityHint("Arrow keys move it")
+      .accessibilityLabel("\(name), position \(number) of \(count)")
+      .accessibilityHint("Use the arrow keys to move")
       .focusable()
       .onKeyPress(keys: [.upArrow, .downArrow]) { press in
         move(press.key == .upArrow ? -1 : 1)
@@ -56,9 +56,9 @@ struct ArrangeRow: View {
   }
 }
 
-/// Says how rows are moved.
+/// Explains reordering.
 struct ArrangeNote: View {
   var body: some View {
-    Text("Drag a row by its lines, or use the arrows.").smallPrint()
+    Text("Drag the handles, or use the arrows.").smallPrint()
   }
 }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The whole library to choose a list's titles from.
+/// Chooses the titles of a list from the whole library.
 struct BulkAddView: View {
   let form: BulkAddViewModel
   @Bindable private var shelf: ShelfViewModel
@@ -31,7 +31,7 @@ struct BulkAddView: View {
       }
       .searchable(text: $shelf.text, prompt: "Search your library")
       .task { await form.load() }
-      .task(id: shelf.look) { await shelf.load() }
+      .task(id: shelf.reloadKey) { await shelf.load() }
       .formBar(
         "Add Titles", confirm: form.saving.isUnderWay ? "Saving…" : "Done",
         canConfirm: form.members != nil && !form.saving.isUnderWay, cancel: { dismiss() }
@@ -54,8 +54,8 @@ struct BulkAddView: View {
     }
     ListEnd(shelf) {
       ContentUnavailableView(
-        "Nothing Found", systemImage: "book",
-        description: Text("What you have seen or saved for later can be put into lists."))
+        "No Results", systemImage: "book",
+        description: Text("You can add the titles in your library to lists."))
     }
   }
 }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Who keeps a list together with its owner.
+/// The users who edit a list together with its owner.
 struct CollaboratorsView: View {
   let list: ListViewModel
   @State private var username = ""
@@ -11,7 +11,7 @@ struct CollaboratorsView: View {
   var body: some View {
     NavigationStack {
       Form {
-        Section("People who may change this list") {
+        Section("Can edit this list") {
           ForEach(list.list?.collaborators ?? []) { user in
             HStack(spacing: Spacing.regular) {
               Avatar(user: user)
@@ -27,10 +27,10 @@ struct CollaboratorsView: View {
             }
           }
           if list.list?.collaborators.isEmpty == true {
-            Text("Nobody but you.").foregroundStyle(Color.softInk)
+            Text("Only you.").foregroundStyle(Color.softInk)
           }
         }
-        Section("Add somebody") {
+        Section("Add a collaborator") {
           TextField("Username", text: $username).textInputAutocapitalization(.never).autocorrectionDisabled()
           Button("Add") {
             Task { if await list.setCollaborator(true, username) { username = "" } }
@@ -38,7 +38,7 @@ struct CollaboratorsView: View {
           .buttonStyle(.bordered)
           .disabled(username.isEmpty || list.changing.isUnderWay)
           FieldProblem(text: problem)
-          Text("Whoever follows you can be added.").smallPrint()
+          Text("You can add people who follow you.").smallPrint()
         }
       }
       .doneBar("Collaborators") { dismiss() }
@@ -47,6 +47,6 @@ struct CollaboratorsView: View {
 
   private var problem: String? {
     guard let failure = list.changing.failure else { return nil }
-    return failure.isNotFound ? "Nobody has that username." : failure.message
+    return failure.isNotFound ? "No user has this username. Check the spelling." : failure.message
   }
 }

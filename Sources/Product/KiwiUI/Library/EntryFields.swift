@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// One reading or watching: how it went, when, stars, words and progress.
+/// The fields of one entry: status, dates, rating, note and progress.
 struct EntryFields: View {
   @Bindable var form: EntryViewModel
 
@@ -16,19 +16,19 @@ struct EntryFields: View {
             Text(verbatim: TitleWords.kindAndYear(form.title)).smallPrint()
           }
         }
-        Picker("State", selection: $form.status) {
+        Picker("Status", selection: $form.status) {
           ForEach(EntryViewModel.statuses, id: \.self) { status in
             Text(LibraryWords.status(status, form.title.kind)).tag(status)
           }
         }
       }
-      Section("Days") {
+      Section("Dates") {
         if form.status != .now {
           DatePicker(endName, selection: $form.endedOn, displayedComponents: .date)
-          Toggle("I know when I began", isOn: $form.hasStart)
+          Toggle("Add start date", isOn: $form.hasStart)
         }
         if form.hasStart || form.status == .now {
-          DatePicker("Began", selection: $form.startedOn, displayedComponents: .date)
+          DatePicker("Started", selection: $form.startedOn, displayedComponents: .date)
         }
         FieldProblem(text: form.daysProblem)
       }
@@ -36,10 +36,10 @@ struct EntryFields: View {
       Section("Note") {
         TextField("Note", text: $form.note, axis: .vertical).lineLimit(3...10).fontDesign(.serif)
         FieldProblem(text: form.noteProblem)
-        Toggle("Tells what happens", isOn: $form.isSpoiler)
+        Toggle("Contains spoilers", isOn: $form.isSpoiler)
       }
       if form.status != .done { progress }
-      Section { Toggle("Only you see this entry", isOn: $form.isPrivate) }
+      Section { Toggle("Only visible to me", isOn: $form.isPrivate) }
       FieldProblem(text: form.saving.failure?.message)
     }
   }
@@ -48,7 +48,7 @@ struct EntryFields: View {
     Section("Progress") {
       TextField("Progress", text: $form.progress).keyboardType(.numberPad)
       if form.units.count > 1 {
-        choicePicker("Counted in", $form.unit, of: form.units, words: LibraryWords.unit)
+        choicePicker("Unit", $form.unit, of: form.units, words: LibraryWords.unit)
           .pickerStyle(.segmented)
       }
       FieldProblem(text: form.progressProblem)
@@ -57,14 +57,14 @@ struct EntryFields: View {
 
   private var endName: String {
     switch form.status {
-    case .onHold: "Put aside"
-    case .didNotFinish: "Gave up"
+    case .onHold: "Paused"
+    case .didNotFinish: "Stopped"
     case .done, .now, .want: "Finished"
     }
   }
 }
 
-/// Changes what was logged, or logs a title.
+/// Edits an entry, or logs a title.
 struct EntryView: View {
   let form: EntryViewModel
   @State private var isDeleting = false

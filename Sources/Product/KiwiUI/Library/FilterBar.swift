@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What a grid can be narrowed to, each a button that stays pressed.
+/// The filters of a grid as toggle buttons.
 struct FilterBar: View {
   let choices: LibraryChoices
   @Binding var kind: TitleKind?

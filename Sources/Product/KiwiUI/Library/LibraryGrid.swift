@@ -3,10 +3,10 @@ import KiwiKit
 import Observation
 import SwiftUI
 
-/// Titles as covers, as many beside each other as there is room for.
+/// A grid of covers with as many columns as fit.
 struct LibraryGrid<Tile: View>: View {
   let titles: [LibraryTitle]
-  /// A view of values and objects alone, so that tiles which are there are left alone when others come.
+  /// Returns a tile made of values and objects only, so that existing tiles are not updated when others are added.
   let tile: (LibraryTitle) -> Tile
 
   var body: some View {
@@ -16,14 +16,14 @@ struct LibraryGrid<Tile: View>: View {
   }
 }
 
-/// What somebody wants to do with titles of a grid, and is shown in a sheet.
+/// The actions on titles of a grid that open a sheet.
 @Observable @MainActor final class TitleRequests {
   var adding: AddToListViewModel?
   var removing: [LibraryTitle] = []
   var rating: Title?
 }
 
-/// The cover of a title in a library, with what its owner thinks of it.
+/// The cover of a title in a library, with its rating or status.
 struct LibraryTile: View {
   let title: LibraryTitle
   static let width: CGFloat = 96
@@ -45,13 +45,13 @@ struct LibraryTile: View {
       }
       .font(.caption)
       .foregroundStyle(Color.softInk)
-      // All tiles are of one height, whatever is said below the cover.
+      // A minimum height keeps all tiles equally high.
       .frame(minHeight: 16)
       .accessibilityHidden(true)
     }
   }
 
-  /// All that the tile shows, to be read out.
+  /// Returns the content of a tile as an accessibility label.
   static func label(_ title: LibraryTitle) -> String {
     let decision = title.direction.map { LibraryWords.direction($0, title.title.kind) }
     let parts = [
@@ -94,7 +94,7 @@ struct SelectableTile: View {
   }
 }
 
-/// What can be done with the chosen titles, for the bar at the bottom.
+/// The bottom bar with the actions on selected titles.
 struct SelectionBar: View {
   @Binding var selection: TitleSelection
   let all: [String]
@@ -121,9 +121,9 @@ struct SelectionBar: View {
 }
 
 extension TitleSelection {
-  /// Instead of the name of a screen while titles are chosen.
+  /// The screen's title during a selection; nil otherwise.
   var words: String? {
     guard isActive else { return nil }
-    return ids.isEmpty ? "Choose Titles" : "\(ids.count) chosen"
+    return ids.isEmpty ? "Select Titles" : "\(ids.count) selected"
   }
 }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The reader's library, or the way to one.
+/// The user's library, or an invitation to log in.
 struct LibraryView: View {
   let model: AppModel
   let account: Account
@@ -13,7 +13,8 @@ struct LibraryView: View {
     } else {
       WayIn(
         title: "Your Library", systemImage: "books.vertical",
-        words: "Log in to keep what you have read and watched, and what you want to.", router: model.router
+        words: "Log in to track the titles you’ve read and watched, and the ones you want to.",
+        router: model.router
       )
       .inlineTitle("Library")
     }
@@ -42,7 +43,7 @@ struct OwnLibraryView: View {
           whenLoaded(library.loading, retry: { await library.load() }) {
             PostOfferBar(model: model, account: account).padding(.horizontal, Spacing.large)
             NavigationLink(value: Route.reading) {
-              Label("Sit Down with a Book", systemImage: "book")
+              Label("Start Reading", systemImage: "book")
             }
             .buttonStyle(.bordered)
             .padding(.horizontal, Spacing.large)
@@ -121,15 +122,15 @@ struct OwnLibraryView: View {
     LibraryGrid(titles: library.found.titles) { LibraryLink(title: $0) }.padding(.horizontal, Spacing.large)
     ListEnd(library.found) {
       ContentUnavailableView(
-        "Nothing Found", systemImage: "magnifyingglass",
-        description: Text("No title that you have seen or saved is called that."))
+        "No Results", systemImage: "magnifyingglass",
+        description: Text("No titles in your library match your search."))
     }
   }
 
   private var empty: some View {
     emptyState(
       "Your Library Is Empty", systemImage: "books.vertical",
-      words: "Swipe through books, films and shows, or log what you have just finished."
+      words: "Swipe through books, films and shows, or log a title you’ve finished."
     ) {
       Link("Discover Titles", destination: .route(.discover)).buttonStyle(.borderedProminent)
       Button("Log") { logging = LogViewModel(client: account.client) }.buttonStyle(.bordered)
@@ -141,7 +142,7 @@ struct OwnLibraryView: View {
   }
 }
 
-/// A part of the library's first screen, with the way to all of it.
+/// A section of the library's first screen with a link to all of its content.
 struct LibrarySection<Content: View>: View {
   let name: String
   var route: Route?
@@ -162,7 +163,7 @@ struct LibrarySection<Content: View>: View {
   }
 }
 
-/// Covers to look along.
+/// A horizontal row of covers.
 struct TitleStrip: View {
   let name: String
   let titles: [LibraryTitle]

@@ -2,23 +2,23 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// How screens say what belongs to a library.
+/// The labels of libraries.
 enum LibraryWords {
   static func shelf(_ shelf: LibraryShelf) -> String {
     switch shelf {
     case .all: "My Library"
-    case .seen: "Seen"
-    case .watchlist: "Watchlist"
+    case .seen: "Read and Watched"
+    case .watchlist: "Want to Read or Watch"
     case .skipped: "Skipped"
     case .now: "Reading and Watching"
-    case .onHold: "On Hold"
-    case .didNotFinish: "Not Finished"
+    case .onHold: "Paused"
+    case .didNotFinish: "Did Not Finish"
     case .favorites: "My Favorites"
     case .recent: "Recently Added"
     }
   }
 
-  /// A grid that was narrowed to one thing is called after it.
+  /// Returns the name of a grid: its only filter, or its shelf.
   static func name(_ query: LibraryQuery) -> String {
     if query.shelf == .seen, query.text.isEmpty, query.minimumRating == nil {
       switch (query.kind, query.genre, query.platform) {
@@ -62,19 +62,19 @@ enum LibraryWords {
     }
   }
 
-  static func name(_ list: ListDescription) -> String { list.isClosed ? "Published No More" : list.name }
+  static func name(_ list: ListDescription) -> String { list.isClosed ? "No Longer Published" : list.name }
 
   static func direction(_ direction: SwipeDirection, _ kind: TitleKind) -> String {
     switch direction {
-    case .seen: kind == .book ? "Read" : "Seen"
-    case .watchlist: "On your watchlist"
+    case .seen: kind == .book ? "Read" : "Watched"
+    case .watchlist: kind == .book ? "Want to Read" : "Want to Watch"
     case .skipped: "Skipped"
     }
   }
 
-  static func decision(_ direction: SwipeDirection) -> String {
+  static func decision(_ direction: SwipeDirection, _ kind: TitleKind) -> String {
     switch direction {
-    case .seen: "Mark as Seen"
+    case .seen: kind == .book ? "Mark as Read" : "Mark as Watched"
     case .watchlist: "Save for Later"
     case .skipped: "Skip"
     }
@@ -90,18 +90,18 @@ enum LibraryWords {
 
   static func status(_ status: ReadingStatus, _ kind: TitleKind) -> String {
     switch status {
-    case .want: "Wanted"
+    case .want: kind == .book ? "Want to Read" : "Want to Watch"
     case .now: kind == .book ? "Reading" : "Watching"
     case .done: "Finished"
-    case .onHold: "Put Aside"
-    case .didNotFinish: "Gave Up"
+    case .onHold: "Paused"
+    case .didNotFinish: "Did Not Finish"
     }
   }
 
   static func unit(_ unit: LibraryEntry.Progress.Unit) -> String {
     switch unit {
     case .pages: "Pages"
-    case .percent: "Per Cent"
+    case .percent: "Percent"
     case .episodes: "Episodes"
     }
   }
@@ -109,7 +109,7 @@ enum LibraryWords {
   static func progress(_ progress: LibraryEntry.Progress) -> String {
     switch progress.unit {
     case .pages: "page \(progress.value)"
-    case .percent: "\(progress.value) per cent"
+    case .percent: "\(progress.value)%"
     case .episodes: progress.value == 1 ? "1 episode" : "\(progress.value) episodes"
     }
   }

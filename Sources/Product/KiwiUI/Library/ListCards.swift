@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Lists side by side, each with its first covers.
+/// A grid of lists, each with its first covers.
 struct ListCards: View {
   let lists: [ListDescription]
 

@@ -2,10 +2,10 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The name and description of a list.
+/// Edits the name and description of a list.
 struct ListFormView: View {
   @Bindable var form: ListFormViewModel
-  /// Told the id of the list once it is saved.
+  /// Called with the ID of the list once it is saved.
   var saved: @MainActor (String) -> Void = { _ in }
   @Environment(\.dismiss) private var dismiss
 

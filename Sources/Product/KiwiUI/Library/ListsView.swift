@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// All lists of the reader, to be put in order too.
+/// Shows and reorders the user's lists.
 struct ListsView: View {
   let model: AppModel
   let account: Account
@@ -69,7 +69,7 @@ struct ListsView: View {
     } else if lists.lists.isEmpty {
       emptyState(
         "No Lists Yet", systemImage: "list.bullet",
-        words: "Put titles together: for a winter, for a friend, for the train."
+        words: "Group titles for a season, a friend or a trip."
       ) {
         Button("New List") { create() }.buttonStyle(.borderedProminent)
       }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Logs what was just finished: search, choose, done.
+/// Logs a finished title: search, choose, done.
 struct LogView: View {
   @Bindable var log: LogViewModel
   let account: Account
@@ -53,7 +53,7 @@ struct LogView: View {
           .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
         }
         TitleAttributions(titles: titles.titles)
-        ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
+        ListEnd(titles) { ContentUnavailableView("No Results", systemImage: "book") }
       }
     }
     .listStyle(.plain)

@@ -2,11 +2,11 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Offers to write about what was just finished or rated. Whoever goes on need not answer.
+/// Suggests a post about a title that was just finished or rated. The suggestion can be ignored.
 struct PostOfferBar: View {
   let model: AppModel
   let account: Account
-  /// Where the screen is about one title; nil shows whatever is offered.
+  /// The only title of the screen; nil shows any suggestion.
   var titleId: String?
 
   private var offer: PostOffer { account.library.postOffer }
@@ -16,7 +16,7 @@ struct PostOfferBar: View {
       VStack(alignment: .leading, spacing: Spacing.regular) {
         Text("Write a post about “\(title.name)”?").frame(maxWidth: .infinity, alignment: .leading)
         HStack(spacing: Spacing.regular) {
-          Button("Write about It") {
+          Button("Write Post") {
             offer.end()
             model.perform(.composeAbout(subject))
           }
@@ -27,7 +27,7 @@ struct PostOfferBar: View {
       .padding(Spacing.large)
       .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
       .accessibilityElement(children: .contain)
-      .accessibilityLabel("Offer to post")
+      .accessibilityLabel("Post suggestion")
     }
   }
 }

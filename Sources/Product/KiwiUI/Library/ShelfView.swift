@@ -2,9 +2,9 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A part of the reader's library as a grid of covers.
+/// A shelf of the user's library as a grid of covers.
 struct ShelfView: View {
-  /// What the screen was opened with.
+  /// The query with which the screen was opened.
   let opened: LibraryQuery
   let model: AppModel
   let account: Account
@@ -36,7 +36,7 @@ struct ShelfView: View {
     }
     .searchable(text: $shelf.text, prompt: "Search these titles")
     .refreshable { await shelf.load() }
-    .task(id: shelf.look) { await shelf.load() }
+    .task(id: shelf.reloadKey) { await shelf.load() }
     .onChange(of: shelf.query) { _, query in model.router.refine(.shelf(opened), as: .shelf(query)) }
     .inlineTitle(shelf.selection.words ?? LibraryWords.name(shelf.query))
     .toolbar {
@@ -60,7 +60,7 @@ struct ShelfView: View {
         Task { await shelf.remove(ids) }
       }
     } message: {
-      Text("They leave all your lists too, and may come again in Discover. What you logged of them stays.")
+      Text("They are also removed from your lists, and may appear in Discover again. Your log entries stay.")
     }
   }
 
@@ -81,8 +81,8 @@ struct ShelfView: View {
 
   private var nothing: some View {
     emptyState(
-      shelf.isFiltered ? "Nothing Found" : "Nothing Here Yet", systemImage: "book",
-      words: shelf.isFiltered ? "No title here is like that." : "Titles come here as you decide about them."
+      shelf.isFiltered ? "No Matching Titles" : "No Titles Yet", systemImage: "book",
+      words: shelf.isFiltered ? "Change or clear the filters." : "Swipe or log titles to add them here."
     ) {
       if shelf.isFiltered {
         Button("Clear Filters") { shelf.clearFilters() }.buttonStyle(.bordered)
@@ -95,7 +95,7 @@ struct ShelfView: View {
   private var removing: [LibraryTitle] { requests.removing }
 }
 
-/// How many there are, and in which order.
+/// The number of titles and their order.
 private struct ShelfHead: View {
   @Bindable var shelf: ShelfViewModel
 
@@ -114,7 +114,7 @@ private struct ShelfHead: View {
   }
 }
 
-/// Made of objects alone, so that a filter which is pressed leaves the tiles alone until others have come.
+/// The grid, made of objects only, so that a changed filter updates no tiles until new ones are loaded.
 private struct ShelfGrid: View {
   let shelf: ShelfViewModel
   let requests: TitleRequests
@@ -127,7 +127,7 @@ private struct ShelfGrid: View {
   }
 }
 
-/// While titles are chosen, a tap chooses.
+/// A tile that a tap selects during a selection.
 private struct ShelfTile: View {
   let title: LibraryTitle
   let shelf: ShelfViewModel
@@ -142,7 +142,7 @@ private struct ShelfTile: View {
     } else {
       LibraryLink(title: title).contextMenu {
         if title.direction != .seen {
-          Button("Mark as Seen", systemImage: "checkmark") {
+          Button(LibraryWords.decision(.seen, title.title.kind), systemImage: "checkmark") {
             Task { if await shelf.markAsSeen(title.title) { requests.rating = title.title } }
           }
         }
@@ -157,7 +157,7 @@ private struct ShelfTile: View {
   }
 }
 
-/// Asks for stars once something was seen; nobody has to give any.
+/// Asks for an optional rating of a finished title.
 struct RateView: View {
   let title: Title
   let library: LibraryRepository

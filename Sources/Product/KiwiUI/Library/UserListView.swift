@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A list of titles, as its owner, those who keep it too, and all others see it.
+/// A list of titles, for its owner, collaborators and other viewers.
 struct UserListView: View {
   let model: AppModel
   let account: Account
@@ -26,11 +26,11 @@ struct UserListView: View {
       VStack(alignment: .leading, spacing: Spacing.large) {
         if let description = list.list, description.isClosed {
           emptyState(
-            "Published No More", systemImage: "lock",
+            "No Longer Published", systemImage: "lock",
             words:
-              "\(description.owner.name) shows this list to nobody any more. You follow it until you stop."
+              "\(description.owner.name) no longer publishes this list. You still follow it."
           ) {
-            Button("Stop Following") {
+            Button("Unfollow") {
               Task {
                 await list.setFollowed(false)
                 if list.list == nil { dismiss() }
@@ -44,7 +44,7 @@ struct UserListView: View {
           FieldProblem(text: list.changing.failure?.message)
           if isArranging { arrangement } else { grid }
         } else if list.isDeleted {
-          ContentUnavailableView("This List Is Deleted", systemImage: "trash")
+          ContentUnavailableView("List Deleted", systemImage: "trash")
         } else {
           missingContent(list.failure) { await list.load() }
         }
@@ -77,7 +77,7 @@ struct UserListView: View {
         Task { await list.remove(ids) }
       }
     } message: {
-      Text("In your library they stay.")
+      Text("They stay in your library.")
     }
     .confirming(
       "Delete “\(list.list?.name ?? "")”?", isPresented: $isDeleting, "Delete",
@@ -173,8 +173,8 @@ struct UserListView: View {
 
   private var nothing: some View {
     emptyState(
-      list.isFiltered ? "Nothing Found" : "No Titles Yet", systemImage: "list.bullet",
-      words: list.isFiltered ? "No title of this list is like that." : "Titles of this list appear here."
+      list.isFiltered ? "No Matching Titles" : "No Titles Yet", systemImage: "list.bullet",
+      words: list.isFiltered ? "Change or clear the filters." : "Titles of this list appear here."
     ) {
       if list.canEdit, !list.isFiltered, let description = list.list {
         Button("Add Titles") { choosing = BulkAddViewModel(description, library: account.library) }
@@ -186,7 +186,7 @@ struct UserListView: View {
   private var removing: [LibraryTitle] { requests.removing }
 }
 
-/// While titles are chosen, a tap chooses.
+/// A tile that a tap selects during a selection.
 private struct UserListTile: View {
   let title: LibraryTitle
   let list: ListViewModel
@@ -215,7 +215,7 @@ private struct UserListTile: View {
   }
 }
 
-/// What a list is called, whose it is, and following it.
+/// The name, description and owner of a list, with a Follow button.
 struct ListHeader: View {
   let description: ListDescription
   let list: ListViewModel
@@ -236,7 +236,8 @@ struct ListHeader: View {
         Text(LibraryWords.titles(description.titleCount)).foregroundStyle(Color.softInk)
       }
       if !description.collaborators.isEmpty {
-        Text(verbatim: "with " + description.collaborators.map(\.name).joined(separator: ", ")).smallPrint()
+        let names = description.collaborators.map(\.name).joined(separator: ", ")
+        Text(verbatim: "with \(names)").smallPrint()
       }
       HStack(spacing: Spacing.regular) {
         if list.canFollow { followButton }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Tells the admins that something is wrong.
+/// Reports content or an account to the admins.
 struct ReportView: View {
   @Bindable var form: ReportViewModel
   @Environment(\.dismiss) private var dismiss
@@ -11,13 +11,13 @@ struct ReportView: View {
     NavigationStack {
       Form {
         if form.isSent {
-          Label("Thank you. The admins will look at it.", systemImage: "checkmark.circle")
+          Label("Thank you. The admins will review your report.", systemImage: "checkmark.circle")
         } else {
-          Picker("What is wrong?", selection: $form.reason) {
+          Picker("Reason", selection: $form.reason) {
             ForEach(Report.Reason.allCases, id: \.self) { Text($0.title).tag($0) }
           }
           .pickerStyle(.inline)
-          TextField("More about it (optional)", text: $form.details, axis: .vertical).lineLimit(3...8)
+          TextField("Details (optional)", text: $form.details, axis: .vertical).lineLimit(3...8)
           FieldProblem(text: form.detailsProblem ?? form.sending.failure?.message)
         }
       }
@@ -44,8 +44,8 @@ extension Report.Reason {
     case .hate: "Hate"
     case .sexual: "Sexual content"
     case .violence: "Violence"
-    case .illegal: "Against the law"
-    case .other: "Something else"
+    case .illegal: "Illegal content"
+    case .other: "Other"
     }
   }
 }

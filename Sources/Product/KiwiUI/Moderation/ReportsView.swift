@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What readers reported, for admins.
+/// The reports of users, for admins.
 struct ReportsView: View {
   let model: AppModel
   @State private var reports: ReportsViewModel
@@ -31,8 +31,8 @@ struct ReportsView: View {
             .listRowSeparator(.hidden)
         } else {
           ContentUnavailableView(
-            status == .open ? "Nothing to Do" : "Nothing Here Yet", systemImage: "checkmark.shield",
-            description: Text("Reports by readers appear here."))
+            status == .open ? "No Open Reports" : "No Resolved Reports", systemImage: "checkmark.shield",
+            description: Text("Reports from users appear here."))
         }
       }
     }
@@ -62,7 +62,7 @@ struct ReportRow: View {
         if let user = report.reportedUser {
           NavigationLink(value: Route.profile(user)) { Text("About \(user.handle)") }
         }
-        if let user = report.reporter { Text("by \(user.handle)").foregroundStyle(Color.softInk) }
+        if let user = report.reporter { Text("Reported by \(user.handle)").foregroundStyle(Color.softInk) }
       }
       .font(.footnote)
       if let resolution = report.resolution {
@@ -90,9 +90,9 @@ struct ReportRow: View {
 extension Report.Subject {
   var title: String {
     switch self {
-    case .post: "a post"
-    case .comment: "a comment"
-    case .user: "a person"
+    case .post: "post"
+    case .comment: "comment"
+    case .user: "account"
     }
   }
 }
@@ -108,9 +108,9 @@ extension ReportsViewModel.Decision {
 
   var question: String {
     switch self {
-    case .dismiss: "Leave it as it is?"
-    case .remove: "Remove what was reported?"
-    case .suspend: "Suspend the account? The person is logged out and cannot log in."
+    case .dismiss: "Dismiss this report?"
+    case .remove: "Remove the reported content?"
+    case .suspend: "Suspend this account? The user is logged out and cannot log in again."
     }
   }
 }

@@ -3,7 +3,7 @@ import KiwiKit
 import PhotosUI
 import SwiftUI
 
-/// Logs something that was had or done, or changes it.
+/// Logs or edits an experience.
 struct ExperienceFormView: View {
   @Bindable var form: ExperienceFormViewModel
   @State private var picked: PhotosPickerItem?
@@ -15,19 +15,20 @@ struct ExperienceFormView: View {
         Section {
           LabeledContent("Place") { Text(verbatim: form.spot.name) }
           checkedField("What did you have or do?", $form.fields.name, problem: form.nameProblem)
-          Toggle("I know the day", isOn: $form.fields.hasDay)
+          Toggle("Add date", isOn: $form.fields.hasDay)
           if form.fields.hasDay {
-            DatePicker("Day", selection: $form.fields.visitedOn, displayedComponents: .date)
+            DatePicker("Date", selection: $form.fields.visitedOn, displayedComponents: .date)
           }
           FieldProblem(text: form.dayProblem)
           checkedField(
-            "Who was there, between commas", $form.fields.companions, problem: form.companionsProblem)
+            "With (comma-separated)", $form.fields.companions, problem: form.companionsProblem)
         }
         if form.experience == nil {
           Section("Rating") {
             RatingView(name: "My rating", rating: $form.fields.rating)
             if form.fields.rating != nil {
-              TextField("Why so many stars?", text: $form.fields.ratingNote, axis: .vertical).lineLimit(2...6)
+              TextField("Comment on your rating (optional)", text: $form.fields.ratingNote, axis: .vertical)
+                .lineLimit(2...6)
               FieldProblem(text: form.ratingNoteProblem)
             }
           }
@@ -65,23 +66,23 @@ struct ExperienceFormView: View {
         Button("Remove Photo", role: .destructive) { form.removePhoto() }
       }
       PhotosPicker("Choose Photo", selection: $picked, matching: .images)
-      if let progress = form.uploadProgress { ProgressView("Sending…", value: progress) }
+      if let progress = form.uploadProgress { ProgressView("Uploading…", value: progress) }
       FieldProblem(text: form.photoProblem)
     }
   }
 
   private var privacy: some View {
     Section {
-      audiencePicker("Who sees it", $form.fields.visibility)
+      audiencePicker("Visible to", $form.fields.visibility)
       if form.fields.visibility != .onlyMe {
         Toggle("Show only the town", isOn: $form.fields.showsTownOnly)
         Toggle("Publish later", isOn: $form.fields.isPublishedLater)
-        if form.fields.isPublishedLater { DatePicker("From", selection: $form.fields.publishedFrom) }
+        if form.fields.isPublishedLater { DatePicker("Publish on", selection: $form.fields.publishedFrom) }
       }
     } header: {
-      Text("Who Sees It")
+      Text("Visibility")
     } footer: {
-      Text("What lies in one of your private zones nobody else is told, whatever you choose here.")
+      Text("Experiences in your private areas stay hidden, whatever you choose here.")
     }
   }
 }

@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// One experience of the reader, with the history of how they liked it.
+/// An experience of the user with its ratings over time.
 struct ExperienceView: View {
   let model: AppModel
   let account: Account
@@ -50,7 +50,7 @@ struct ExperienceView: View {
     .sheet(isPresented: $isRating) { RateAgainView(screen: screen) }
     .confirming(
       "Delete “\(screen.title)”?", isPresented: $isDeleting, "Delete",
-      message: "Its ratings go with it."
+      message: "Its ratings are deleted too."
     ) {
       if await screen.delete() { model.router.replace(.experience(id: screen.id), with: .experiences) }
     }
@@ -79,7 +79,7 @@ struct ExperienceView: View {
   }
 }
 
-/// What was had, where and when.
+/// The name, place, photo and date of an experience.
 struct ExperienceFacts: View {
   let experience: Experience
   let spot: Spot
@@ -98,29 +98,29 @@ struct ExperienceFacts: View {
         Text(verbatim: description).fontDesign(.serif).written(as: description)
       }
       if let day = experience.day(in: timeZone) {
-        LabeledContent("Day") { Text(day, format: .dateTime.day().month(.wide).year()) }
+        LabeledContent("Date") { Text(day, format: .dateTime.day().month(.wide).year()) }
       }
       if let companions = experience.companions?.value, !companions.isEmpty {
         LabeledContent("With") { Text(verbatim: companions.joined(separator: ", ")) }
       }
-      LabeledContent("Who sees it") {
+      LabeledContent("Visible to") {
         Text(AudienceWords.name(experience.visibility?.value ?? .usual))
       }
       if experience.showsTownOnly?.value == true {
-        Text("Others are told the town alone.").foregroundStyle(Color.softInk)
+        Text("Others see only the town.").foregroundStyle(Color.softInk)
       }
     }
   }
 }
 
-/// Every rating there was, as a line and in words.
+/// All ratings of an experience as a chart and a list.
 struct RatingHistory: View {
-  /// The newest first.
+  /// The ratings, newest first.
   let ratings: [ExperienceRating]
 
   private struct Point: Identifiable {
     let id: String
-    /// Counted from the first, because some are given on one day.
+    /// The position in time; dates are not distinct, because several ratings may be of one day.
     let number: Int
     let stars: Double
   }
@@ -132,7 +132,7 @@ struct RatingHistory: View {
   }
 
   var body: some View {
-    headed("How I Liked It") {
+    headed("Rating History") {
       if points.count > 1 {
         Chart(points) { point in
           LineMark(x: .value("Rating", point.number), y: .value("Stars", point.stars))
@@ -162,7 +162,7 @@ struct RatingHistory: View {
   }
 }
 
-/// Rates once more; what was given before stays.
+/// Adds a new rating and keeps the earlier ones.
 struct RateAgainView: View {
   let screen: ExperienceViewModel
   @State private var rating: Rating?
@@ -171,7 +171,7 @@ struct RateAgainView: View {
 
   init(screen: ExperienceViewModel) {
     self.screen = screen
-    // Three stars, as the document has it, or what was given last.
+    // The default of the specification is three stars.
     _rating = State(initialValue: screen.rating ?? Rating(halfStars: 6))
   }
 

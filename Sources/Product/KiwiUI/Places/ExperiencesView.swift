@@ -3,7 +3,7 @@ import KiwiKit
 import MapKit
 import SwiftUI
 
-/// All that the reader has had and done at places.
+/// All experiences of the user.
 struct ExperiencesView: View {
   let model: AppModel
   let account: Account
@@ -26,9 +26,9 @@ struct ExperiencesView: View {
         }
         ListEnd(experiences) {
           emptyState(
-            "Nothing Here Yet", systemImage: "star",
+            isNarrowed ? "No Matching Experiences" : "No Experiences Yet", systemImage: "star",
             words: isNarrowed
-              ? "Nothing of yours is like that." : "Log what you have at a place, and it appears here."
+              ? "Change or clear the filters." : "Log an experience at a place to see it here."
           ) {
             Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
           }
@@ -74,7 +74,7 @@ struct ExperiencesView: View {
   }
 }
 
-/// Where the reader has been: a map, and a diary by month.
+/// The places that the user has visited, on a map and as a diary by month.
 struct MyPlacesView: View {
   let model: AppModel
   let account: Account
@@ -117,7 +117,7 @@ struct MyPlacesView: View {
   private var empty: some View {
     emptyState(
       "No Places Yet", systemImage: "mappin",
-      words: "Places where you log something stand here, on a map and by month."
+      words: "Places where you log experiences appear here, on a map and by month."
     ) {
       Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
     }
@@ -152,12 +152,12 @@ struct MyPlacesView: View {
         }
         ExperienceRow(summary: summary).onAppear { Task { await diary.rowAppeared(summary) } }
       }
-      ListEnd(diary) { Text("Nothing in this month.").foregroundStyle(Color.softInk) }
+      ListEnd(diary) { Text("No experiences in this month.").foregroundStyle(Color.softInk) }
     }
     .frame(maxWidth: Spacing.column)
   }
 
-  /// With the chosen one, also when its last entry has gone: what was chosen can be undone.
+  /// Returns the month filters; the chosen month stays after its last entry is deleted, so that it can be deselected.
   private func months(_ known: [PlacesSummary.MonthCount]) -> some View {
     let chosen = diary.query.month.map { PlacesSummary.MonthCount(month: $0, count: 0) }
     let months =
@@ -177,13 +177,13 @@ struct MyPlacesView: View {
     .accessibilityLabel("Months")
   }
 
-  /// The names of the months, by the first of the experiences that is in each.
+  /// Returns the names of the months by the ID of the first experience of each.
   private static func openings(of experiences: [ExperienceSummary]) -> [String: String] {
     var openings: [String: String] = [:]
     var last: CivilMonth??
     for summary in experiences {
       let month = summary.experience.month
-      if month != last { openings[summary.id] = month.map(name) ?? "Without a day" }
+      if month != last { openings[summary.id] = month.map(name) ?? "No date" }
       last = month
     }
     return openings
@@ -194,11 +194,11 @@ struct MyPlacesView: View {
   }
 }
 
-/// Places that the reader wants to go to.
+/// The places that the user wants to go to.
 struct SpotWishesView: View {
-  @State private var wishes: SpotWishesViewModel
+  @State private var wishes: WantToGoViewModel
 
-  init(account: Account) { _wishes = State(initialValue: SpotWishesViewModel(library: account.library)) }
+  init(account: Account) { _wishes = State(initialValue: WantToGoViewModel(library: account.library)) }
 
   var body: some View {
     ScrollView {
@@ -206,8 +206,8 @@ struct SpotWishesView: View {
         ForEach(wishes.spots) { SpotRow(spot: $0) }
         ListEnd(wishes) {
           emptyState(
-            "No Wishes Yet", systemImage: "bookmark",
-            words: "Mark a place with “Want to Go”, and it waits here."
+            "No Places Saved Yet", systemImage: "bookmark",
+            words: "Tap Want to Go on a place to save it here."
           ) {
             Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
           }
@@ -217,6 +217,6 @@ struct SpotWishesView: View {
     }
     .refreshable { await wishes.refresh() }
     .task(id: wishes.revision) { await wishes.reload() }
-    .inlineTitle("Wishes")
+    .inlineTitle("Want to Go")
   }
 }

@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// Whether this device may be asked where it is, which the reader can take back.
+/// The user's revocable consent to use this device's location.
 struct LocationConsent: View {
   let location: LocationService
   @State private var failure: LocationFailure?

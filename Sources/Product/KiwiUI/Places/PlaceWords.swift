@@ -2,7 +2,7 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// What places and experiences are called on the screen.
+/// The labels of places and experiences.
 enum PlaceWords {
   static func category(_ category: SpotCategory) -> String {
     switch category {
@@ -24,7 +24,7 @@ enum PlaceWords {
     case .museum: "Museum"
     case .gallery: "Gallery"
     case .cinema: "Cinema"
-    case .theatre: "Theatre"
+    case .theatre: "Theater"
     case .musicVenue: "Music Venue"
     case .attraction: "Attraction"
     case .amusementPark: "Amusement Park"
@@ -51,7 +51,7 @@ enum PlaceWords {
     }
   }
 
-  /// `350 m`, `1.2 km`.
+  /// Returns a distance such as `350 m` or `1.2 km`.
   static func distance(_ meters: Double) -> String {
     guard meters.isFinite else { return "" }
     if meters < 1_000 { return "\(Int((meters / 10).rounded()) * 10) m" }
@@ -60,38 +60,38 @@ enum PlaceWords {
     return kilometers.formatted(.number.precision(.fractionLength(isShort ? 1 : 0))) + " km"
   }
 
-  /// Kind, town and how far it is, as far as they are known.
+  /// Returns category, town and distance, as far as they are known.
   static func facts(_ spot: Spot, distance: Double? = nil) -> String {
     [category(spot.category), spot.town, distance.map(Self.distance)].compactMap(\.self)
       .joined(separator: " · ")
   }
 
-  /// The audience of a private place.
+  /// Returns the audience of a private place.
   static func privacy(_ spot: Spot) -> String {
     spot.isUnpublished == true
       ? "Only you see this place, unless you share a visit or a post about it."
       : "Only you see this place."
   }
 
-  /// `54.65410, 8.34020`
+  /// Returns a coordinate such as `54.65410, 8.34020`.
   static func coordinate(_ coordinate: Coordinate) -> String {
     let format = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(5))
     return "\(coordinate.latitude.formatted(format)), \(coordinate.longitude.formatted(format))"
   }
 
-  /// Kind, street and town.
+  /// Returns category, street and town.
   static func facts(_ spot: SpotSummary) -> String {
     [category(spot.category), spot.address, spot.town].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// Where it was, as far as that is told.
+  /// Returns the place or town of a visit, as far as the viewer may see it.
   static func facts(_ visit: VisitSummary) -> String {
     guard let spot = visit.spot else { return visit.town.map { "in \($0)" } ?? "" }
     return [spot.name, visit.town].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// What others are not told of what a post is about; nil when they are told as much as the post says.
-  static func telling(_ subject: PostSubject, in visibility: PostVisibility) -> String? {
+  /// Explains which part of a post's subject its readers cannot see; nil if they see all of it.
+  static func hiddenDetails(of subject: PostSubject, in visibility: PostVisibility) -> String? {
     guard visibility != .me, let audience = subject.audience else { return nil }
     var (thing, showsTownOnly) = ("place", false)
     if case .experience(let visit) = subject.thing {
@@ -100,9 +100,9 @@ enum PlaceWords {
     if audience == .onlyMe { return "Others see this post without the \(thing)." }
     let readers = audience == .followers && visibility == .everyone
     switch (readers, showsTownOnly) {
-    case (true, true): return "Followers alone are told of the \(thing), and of the town alone."
-    case (true, false): return "Followers alone are told of the \(thing)."
-    case (false, true): return "Others are told the town alone."
+    case (true, true): return "Only followers see the \(thing), and of its location only the town."
+    case (true, false): return "Only followers see the \(thing)."
+    case (false, true): return "Others see only the town."
     case (false, false): return nil
     }
   }
@@ -116,6 +116,6 @@ enum PlaceWords {
     }
   }
 
-  /// `4.3`
+  /// Returns an average such as `4.3`.
   static func stars(_ average: Double) -> String { average.formatted(.number.precision(.fractionLength(1))) }
 }

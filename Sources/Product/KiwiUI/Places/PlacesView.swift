@@ -3,7 +3,7 @@ import KiwiKit
 import MapKit
 import SwiftUI
 
-/// Places near the reader, or wherever they look: a list and a map.
+/// Places near the user or a chosen location, as a list and a map.
 struct PlacesView: View {
   let model: AppModel
   let account: Account
@@ -39,7 +39,7 @@ struct PlacesView: View {
     .toolbar {
       if account.user != nil {
         ToolbarItem(placement: .primaryAction) {
-          NavigationLink(value: Route.newSpot(name: searchText)) { Label("Add a Place", systemImage: "plus") }
+          NavigationLink(value: Route.newSpot(name: searchText)) { Label("Add Place", systemImage: "plus") }
         }
       }
     }
@@ -60,17 +60,17 @@ struct PlacesView: View {
       VStack(alignment: .leading, spacing: Spacing.regular) {
         HStack(spacing: Spacing.regular) {
           ProgressView()
-          Text("Finding out where you are…")
+          Text("Finding your location…")
         }
         .accessibilityElement(children: .combine)
-        // Whoever does not answer the browser's question is not to be stuck.
-        Button("Choose a Place") { choosing = true }.buttonStyle(.bordered)
+        // Lets the user continue without answering the browser's permission prompt.
+        Button("Choose Location") { choosing = true }.buttonStyle(.bordered)
       }
     case .locationFailed(let failure):
       VStack(alignment: .leading, spacing: Spacing.regular) {
         FieldProblem(text: failure.message)
         HStack(spacing: Spacing.regular) {
-          Button("Choose a Place") { choosing = true }.buttonStyle(.borderedProminent)
+          Button("Choose Location") { choosing = true }.buttonStyle(.borderedProminent)
           Button("Try Again") { Task { await spots.optIn() } }.buttonStyle(.bordered)
         }
       }
@@ -80,12 +80,12 @@ struct PlacesView: View {
 
   private var invitation: some View {
     emptyState(
-      "What Is Near You?", systemImage: "mappin",
+      "Find Places Nearby", systemImage: "mappin",
       words:
-        "Let KiwiFruit ask this device where it is, or choose a place yourself. Where you are is asked only when you tap, and kept by nobody."
+        "Use this device’s location, or choose one yourself. We ask only when you tap and never store it."
     ) {
       Button("Use My Location") { Task { await spots.optIn() } }.buttonStyle(.borderedProminent)
-      Button("Choose a Place") { choosing = true }.buttonStyle(.bordered)
+      Button("Choose Location") { choosing = true }.buttonStyle(.bordered)
     }
   }
 
@@ -93,19 +93,19 @@ struct PlacesView: View {
     HStack(spacing: Spacing.regular) {
       Label(originName, systemImage: "mappin").foregroundStyle(Color.softInk).lineLimit(1)
       Spacer(minLength: 0)
-      Button("Change") { choosing = true }.buttonStyle(.borderless).accessibilityLabel("Change where to look")
+      Button("Change") { choosing = true }.buttonStyle(.borderless).accessibilityLabel("Change Location")
     }
   }
 
   private var originName: String {
     guard let origin = spots.origin else { return "Anywhere" }
-    return origin.isDevice ? "Near you" : "Near \(origin.name ?? "the chosen point")"
+    return origin.isDevice ? "Near you" : "Near \(origin.name ?? "the chosen location")"
   }
 
   @ViewBuilder private var found: some View {
     CategoryChips(category: spots.category) { category in Task { await spots.select(category) } }
     HStack(spacing: Spacing.regular) {
-      Picker("Show as", selection: $showsMap) {
+      Picker("View as", selection: $showsMap) {
         Text("List").tag(false)
         Text("Map").tag(true)
       }
@@ -126,7 +126,7 @@ struct PlacesView: View {
         ForEach(spots.spots) { SpotRow(spot: $0.spot, distance: $0.distance) }
       }
     }
-    // The map asks for what is in sight by itself.
+    // The map loads the places of its viewport itself.
     if !showsMap || !spots.query.isEmpty { end }
     SpotAttributions(spots: spots.spots.map(\.spot))
   }
@@ -135,12 +135,12 @@ struct PlacesView: View {
     ListEnd(spots) {
       emptyState(
         "No Places Found", systemImage: "mappin",
-        words: "Nothing like this is known here. Look elsewhere, or add the place that you miss."
+        words: "Search another area, or add the missing place."
       ) {
         if account.user != nil {
-          Link("Add a Place", destination: .route(.newSpot(name: searchText))).buttonStyle(.borderedProminent)
+          Link("Add Place", destination: .route(.newSpot(name: searchText))).buttonStyle(.borderedProminent)
         }
-        Button("Look Elsewhere") { choosing = true }.buttonStyle(.bordered)
+        Button("Search Another Area") { choosing = true }.buttonStyle(.bordered)
       }
     }
   }
@@ -150,7 +150,7 @@ struct PlacesView: View {
   }
 }
 
-/// What the sources of places ask to be shown.
+/// The attributions that the sources of places require.
 struct SpotAttributions: View {
   let spots: [Spot]
 
@@ -161,7 +161,7 @@ struct SpotAttributions: View {
   }
 }
 
-/// Leads to what the reader has had and done.
+/// Links to the user's own places.
 struct OwnPlacesLinks: View {
   private static let columns = [GridItem(.adaptive(minimum: 152), spacing: Spacing.regular)]
 
@@ -169,15 +169,15 @@ struct OwnPlacesLinks: View {
     LazyVGrid(columns: Self.columns, spacing: Spacing.regular) {
       link("My Places", "mappin", .myPlaces)
       link("Experiences", "star", .experiences)
-      link("Wishes", "bookmark", .spotWishes)
-      link("Zones", "lock", .privacyZones)
+      link("Want to Go", "bookmark", .wantToGo)
+      link("Private Areas", "lock", .privacyZones)
     }
   }
 
   private func link(_ name: String, _ symbol: String, _ route: Route) -> some View {
     NavigationLink(value: route) {
       Label(name, systemImage: symbol)
-        .lineLimit(1)
+        .lineLimit(2)
         .padding(.horizontal, Spacing.regular)
         .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
         .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
@@ -186,12 +186,12 @@ struct OwnPlacesLinks: View {
   }
 }
 
-/// Kinds of places, each a button that stays pressed.
+/// The categories of places as toggle buttons.
 struct CategoryChips: View {
   let category: SpotCategory?
   let choose: @MainActor (SpotCategory?) -> Void
 
-  /// Those that most places are of.
+  /// The most frequent categories.
   private static let usual: [SpotCategory] = [
     .restaurant, .cafe, .bakery, .bar, .cinema, .museum, .bookshop, .library, .theatre, .park, .shop,
   ]
@@ -210,11 +210,11 @@ struct CategoryChips: View {
       .padding(.vertical, Spacing.small)
     }
     .accessibilityElement(children: .contain)
-    .accessibilityLabel("Kinds of places")
+    .accessibilityLabel("Categories")
   }
 }
 
-/// Chooses where to look: by a town's name, or on the map.
+/// Chooses the location to search: the device's, a town or a point on the map.
 struct OriginPicker: View {
   let spots: SpotsViewModel
   let done: @MainActor () -> Void
@@ -236,24 +236,24 @@ struct OriginPicker: View {
             Task { await spots.optIn() }
           }
         }
-        Section("A town") {
+        Section("Search by town") {
           townSearch(towns) { town in
             done()
-            Task { await spots.look(from: SpotsViewModel.Origin(town.coordinate, name: town.name)) }
+            Task { await spots.search(around: SpotsViewModel.Origin(town.coordinate, name: town.name)) }
           }
         }
-        Section("A point on the map") {
-          PointPicker(name: "Where to look", coordinate: $point, start: spots.origin?.coordinate)
+        Section("Choose on the map") {
+          PointPicker(name: "Search location", coordinate: $point, start: spots.origin?.coordinate)
         }
       }
-      .inlineTitle("Where to Look")
+      .inlineTitle("Choose Location")
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel", action: done) }
         ToolbarItem(placement: .confirmationAction) {
           Button("Done") {
             guard let point else { return }
             done()
-            Task { await spots.look(from: SpotsViewModel.Origin(point)) }
+            Task { await spots.search(around: SpotsViewModel.Origin(point)) }
           }
           .buttonStyle(.borderedProminent)
           .disabled(point == nil)

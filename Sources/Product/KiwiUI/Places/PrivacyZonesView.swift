@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Where nobody else is to follow the reader.
+/// The private areas, in which the user's places stay hidden.
 struct PrivacyZonesView: View {
   let account: Account
   @State private var screen: PrivacyZonesViewModel
@@ -18,43 +18,45 @@ struct PrivacyZonesView: View {
     Form {
       Section {
         Text(
-          "What you log within such a circle, and somewhat around it, nobody else is told: not the place, not the day, not that there is something. Put one over your home and one over your work."
+          "Everything you log in a private area, or close to it, is hidden from others. Add one around your home and one around your work."
         )
       }
       whenLoaded(screen.loading, retry: { await screen.load() }) {
-        Section("Zones") {
-          if screen.zones.isEmpty { Text("You have none yet.").foregroundStyle(Color.softInk) }
+        Section("Your areas") {
+          if screen.zones.isEmpty { Text("No private areas yet.").foregroundStyle(Color.softInk) }
           ForEach(screen.zones) { zone in
             HStack(spacing: Spacing.regular) {
               VStack(alignment: .leading, spacing: 0) {
-                Text(verbatim: zone.name?.value ?? "Zone")
+                Text(verbatim: zone.name?.value ?? "Private area")
                 if let circle = zone.circle?.value {
-                  Text("\(circle.radius) m around").smallPrint()
+                  Text("Radius: \(circle.radius) m").smallPrint()
                 }
               }
               Spacer()
               Button("Delete", systemImage: "trash", role: .destructive) { deleting = zone }
                 .labelStyle(.iconOnly)
-                .accessibilityLabel("Delete \(zone.name?.value ?? "Zone")")
+                .accessibilityLabel("Delete \(zone.name?.value ?? "Private area")")
             }
           }
           if screen.hasUnsent {
-            Text("The server does not know all of this yet. A zone protects nothing until it does.")
-              .foregroundStyle(Color.softInk)
+            Text(
+              "Some changes have not reached the server yet. A private area works only once it is saved there."
+            )
+            .foregroundStyle(Color.softInk)
           }
-          Button("Add a Zone", systemImage: "plus") { isAdding = true }
+          Button("Add Private Area", systemImage: "plus") { isAdding = true }
         }
       }
       FieldProblem(text: screen.changing.failure?.message)
     }
     .task(id: screen.revision) { await screen.load() }
-    .inlineTitle("Private Zones")
+    .inlineTitle("Private Areas")
     .sheet(isPresented: $isAdding) {
       AddZoneView(screen: screen, start: account.spots.origin?.coordinate, location: account.location)
     }
     .confirming(
-      "Delete “\(deleting?.name?.value ?? "Zone")”?", of: $deleting, "Delete",
-      message: "What you log there is told from then on, to those whom you chose for each."
+      "Delete “\(deleting?.name?.value ?? "Private area")”?", of: $deleting, "Delete",
+      message: "Experiences there become visible to the audience that you chose for each."
     ) { zone in
       await screen.delete(zone)
     }
@@ -79,13 +81,13 @@ struct AddZoneView: View {
             ForEach([100, 200, 500, 1_000, 2_000], id: \.self) { Text("\($0) m").tag($0) }
           }
         }
-        Section("Middle") {
-          PointPicker(name: "Middle of the zone", coordinate: $center, start: start, location: location)
+        Section("Center") {
+          PointPicker(name: "Center of the area", coordinate: $center, start: start, location: location)
         }
         FieldProblem(text: screen.changing.failure?.message)
       }
       .formBar(
-        "Add a Zone", confirm: "Save", canConfirm: canSave, isBusy: screen.changing.isUnderWay,
+        "Add Private Area", confirm: "Save", canConfirm: canSave, isBusy: screen.changing.isUnderWay,
         cancel: { dismiss() }
       ) {
         if let center, await screen.save(name: name, center: center, radius: radius) { dismiss() }

@@ -2,10 +2,10 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What is known of a place, to be written.
+/// Edits the details of a place.
 struct SpotForm: View {
   @Bindable var form: SpotFormViewModel
-  /// Where the map begins while nothing is set.
+  /// The map's first center while no location is set.
   var start: Coordinate?
   let location: LocationService
   let saved: @MainActor (Spot) -> Void
@@ -15,16 +15,16 @@ struct SpotForm: View {
       Section {
         TextField("Name", text: $form.name)
         problem(form.nameProblem, .name)
-        choicePicker("Kind", $form.category, of: SpotCategory.allCases, words: PlaceWords.category)
+        choicePicker("Category", $form.category, of: SpotCategory.allCases, words: PlaceWords.category)
         problem(form.categoryProblem, .category)
       }
-      Section("Where it is") {
+      Section("Location") {
         PointPicker(
-          name: form.name.isEmpty ? "The place" : form.name, coordinate: $form.coordinate, start: start,
+          name: form.name.isEmpty ? "This place" : form.name, coordinate: $form.coordinate, start: start,
           location: location)
         TextField("Latitude and longitude", text: $form.position)
         problem(form.positionProblem, .coordinate)
-        TextField("Street and number", text: $form.address)
+        TextField("Street address", text: $form.address)
         problem(form.addressProblem, .address)
         TextField("Town", text: $form.town)
         problem(form.townProblem, .town)
@@ -41,10 +41,10 @@ struct SpotForm: View {
       }
       if form.spot == nil {
         Section {
-          Toggle("Only for me", isOn: $form.isPrivate)
+          Toggle("Only visible to me", isOn: $form.isPrivate)
         } footer: {
           Text(
-            "Others find this place too, and see in its history who put it in, unless it is only for you, as a home or a workplace is."
+            "Other people can find this place, and its edit history shows your name. Keep homes and workplaces visible to you only."
           )
         }
       }
@@ -61,16 +61,16 @@ struct SpotForm: View {
     }
   }
 
-  /// What is wrong with a field, and what somebody else wrote there meanwhile.
+  /// Returns the problem of a field, and the value that another user has saved meanwhile.
   @ViewBuilder private func problem(_ text: String?, _ field: SpotField) -> some View {
     FieldProblem(text: text)
-    if let theirs = field.text(in: form.theirs) {
-      Text("There now: \(theirs). Save again to put yours in its place.").smallPrint()
+    if let theirs = field.text(in: form.otherValues) {
+      Text("Changed meanwhile to: \(theirs). Save again to replace it.").smallPrint()
     }
   }
 }
 
-/// Adds a place that is missing.
+/// Adds a missing place.
 struct AddSpotView: View {
   let model: AppModel
   private let name: String
@@ -92,11 +92,11 @@ struct AddSpotView: View {
     SpotForm(form: form, start: start, location: location) { spot in
       model.router.replace(.newSpot(name: name), with: .spot(id: spot.id))
     }
-    .inlineTitle("Add a Place")
+    .inlineTitle("Add Place")
   }
 }
 
-/// Corrects a place.
+/// Edits the details of a place.
 struct EditSpotView: View {
   @State private var screen: SpotViewModel
   @State private var form: SpotFormViewModel?
@@ -122,7 +122,7 @@ struct EditSpotView: View {
       }
     }
     .task { await load() }
-    .inlineTitle("Correct a Place")
+    .inlineTitle("Edit Place")
   }
 
   private func load() async {

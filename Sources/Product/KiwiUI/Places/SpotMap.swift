@@ -9,14 +9,14 @@ extension Coordinate {
 }
 
 extension CLLocationCoordinate2D {
-  /// Nil when it is no place on the earth.
+  /// The valid coordinate; nil if it is not on the earth.
   var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 }
 
 extension MapCameraPosition {
-  /// What lies around a point.
+  /// Returns a camera centered on a point.
   ///
-  /// - Parameter meters: From the middle to an edge.
+  /// - Parameter meters: The distance from the center to an edge.
   static func around(_ coordinate: Coordinate, meters: Double) -> MapCameraPosition {
     .region(
       MKCoordinateRegion(
@@ -24,12 +24,12 @@ extension MapCameraPosition {
   }
 }
 
-/// One place on a map that stays where it is, so that fingers and the wheel scroll the page over it.
+/// A place on a fixed map, over which touches and the wheel scroll the page.
 struct SpotMap: View {
   let spot: Spot
 
   var body: some View {
-    // The place may come to stand elsewhere while it is shown, by a correction.
+    // An edit may move the place while it is shown.
     Map(position: .constant(.around(spot.coordinate, meters: 250)), interactionModes: []) {
       Marker(spot.name, systemImage: PlaceWords.symbol(spot.category), coordinate: spot.coordinate.location)
         .tint(Color.kiwi)
@@ -41,13 +41,13 @@ struct SpotMap: View {
   }
 }
 
-/// Sets a point: by hand, where the middle of the map is it, or where the device is.
+/// Chooses a point: the center of the map, or the device's location.
 struct PointPicker: View {
-  /// What the point is for, such as `Where it is`.
+  /// The name of the point, such as `Location`.
   let name: String
   @Binding var coordinate: Coordinate?
   let start: Coordinate?
-  /// Nil where the device is not to be asked from here.
+  /// The source of the device's location; nil hides the button.
   let location: LocationService?
   @State private var position: MapCameraPosition
   @State private var middle: Coordinate?
@@ -73,17 +73,17 @@ struct PointPicker: View {
       .mapControls { MapScaleView() }
       .onMapCameraChange { middle = $0.region.center.coordinate }
       .frame(height: 240)
-      // Whoever takes the map by its middle moves it.
+      // Drags on the cross move the map.
       .overlay {
         Image(systemName: "plus").foregroundStyle(Color.ink).accessibilityHidden(true).allowsHitTesting(false)
       }
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      Button("Use the Middle of the Map", systemImage: "mappin") {
+      Button("Use Map Center", systemImage: "mappin") {
         if let middle = middle ?? coordinate ?? start { coordinate = middle }
       }
       .buttonStyle(.bordered)
       if let location {
-        Button(isLocating ? "Finding Out…" : "Use My Location", systemImage: "location") {
+        Button(isLocating ? "Locating…" : "Use My Location", systemImage: "location") {
           Task { await locate(by: location) }
         }
         .buttonStyle(.bordered)
@@ -108,6 +108,6 @@ struct PointPicker: View {
   }
 
   private var words: String {
-    coordinate.map(PlaceWords.coordinate) ?? "Move the map until the cross is at the place."
+    coordinate.map(PlaceWords.coordinate) ?? "Move the map until the cross marks the place."
   }
 }

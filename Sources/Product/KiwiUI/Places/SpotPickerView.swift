@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Searches for a place by name or by distance, and passes on the chosen one.
+/// Searches for a place by name or distance and returns the chosen one.
 struct SpotPickerView: View {
   let question: String
   let pick: @MainActor (Spot) -> Void
@@ -30,13 +30,13 @@ struct SpotPickerView: View {
       }
       SpotAttributions(spots: picker.spots.map(\.spot))
       ListEnd(picker, shown: picker.spots.count) {
-        ContentUnavailableView("Nothing Found", systemImage: "mappin")
+        ContentUnavailableView("No Results", systemImage: "mappin")
       }
     }
   }
 }
 
-/// A place in a line without a link.
+/// A place in one row without a link.
 struct SpotLine: View {
   let spot: Spot
   var distance: Double?

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A place in a list.
+/// A place as a row of a list.
 struct SpotRow: View {
   let spot: Spot
   var distance: Double?
@@ -26,14 +26,14 @@ struct SpotRow: View {
     }
     .buttonStyle(.plain)
     .accessibilityLabel(
-      "\(spot.name), \(PlaceWords.facts(spot, distance: distance))\(spot.isPrivate ? ", only for you" : "")")
+      "\(spot.name), \(PlaceWords.facts(spot, distance: distance))\(spot.isPrivate ? ", private" : "")")
   }
 }
 
-/// Something that the person had or did, in a list.
+/// An experience as a row of a list.
 struct ExperienceRow: View {
   let summary: ExperienceSummary
-  /// Whether the place is named, which it needs not be on its own page.
+  /// Shows the name of the place; not needed on its own page.
   var showsSpot = true
   @Environment(\.timeZone) private var timeZone
 
@@ -62,10 +62,10 @@ struct ExperienceRow: View {
   private var day: Date? { summary.experience.day(in: timeZone) }
 }
 
-/// What somebody tells of where they have been.
+/// A visit as its author shares it.
 struct VisitRow: View {
   let visit: Visit
-  /// Whether the person is named, which they need not be on their own page.
+  /// Shows the name of the author; not needed on the author's profile.
   var showsPerson = true
   var showsSpot = false
   @Environment(\.timeZone) private var timeZone
@@ -105,12 +105,12 @@ struct VisitRow: View {
     .buttonStyle(.plain)
   }
 
-  /// Who else sees it, where it is the reader's own.
+  /// The audience of the viewer's own visit.
   @ViewBuilder private var audience: some View {
     switch visit.visibility {
     case .onlyMe:
-      Label("Only you see this.", systemImage: "lock").smallPrint()
-    case .followers: Text("Your followers see this.").smallPrint()
+      Label("Only visible to you.", systemImage: "lock").smallPrint()
+    case .followers: Text("Visible to your followers.").smallPrint()
     case .everyone, nil: EmptyView()
     }
   }

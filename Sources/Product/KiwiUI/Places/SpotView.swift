@@ -43,7 +43,7 @@ struct SpotView: View {
     }
     .refreshable { await screen.refresh() }
     .task(id: screen.revision) { await screen.load() }
-    // It may have been corrected meanwhile.
+    // Another screen may have edited the place.
     .onAppear { if screen.spot != nil { Task { await screen.refresh() } } }
     .inlineTitle(screen.title)
     .sheet(item: $logging) { ExperienceFormView(form: $0) }
@@ -60,7 +60,7 @@ struct SpotView: View {
       }
       .buttonStyle(.borderedProminent)
       Toggle(
-        isOn: Binding(screen.isWished) { await screen.setWished($0) }
+        isOn: Binding(screen.wantsToGo) { await screen.setWantsToGo($0) }
       ) {
         Label("Want to Go", systemImage: "bookmark").frame(maxWidth: .infinity)
       }
@@ -68,9 +68,9 @@ struct SpotView: View {
       .disabled(screen.changing.isUnderWay)
     }
     FieldProblem(text: screen.changing.failure?.message)
-    headed("What I Had Here") {
+    headed("My Experiences") {
       if screen.record.experiences.isEmpty {
-        Text("Nothing yet. Log what you have here, and how you like it.").foregroundStyle(Color.softInk)
+        Text("No experiences yet. Log your first one here.").foregroundStyle(Color.softInk)
       }
       ForEach(screen.record.experiences) { ExperienceRow(summary: $0, showsSpot: false) }
     }
@@ -89,14 +89,14 @@ struct SpotView: View {
         systemImage: "star")
     }
     if !visits.visits.isEmpty {
-      headed("What Others Had") {
+      headed("Other People’s Experiences") {
         ForEach(visits.visits) { VisitRow(visit: $0) }
       }
     }
   }
 }
 
-/// What is known of a place, a line each.
+/// The known details of a place, one per line.
 struct SpotFacts: View {
   let spot: Spot
 
@@ -125,7 +125,7 @@ struct SpotFacts: View {
     }
   }
 
-  /// A map of the world that everybody may use, with the place in its middle.
+  /// The address of directions to the place on OpenStreetMap.
   private var directions: URL? {
     let (latitude, longitude) = (spot.coordinate.latitude, spot.coordinate.longitude)
     return URL(

@@ -3,16 +3,16 @@ import KiwiKit
 import MapKit
 import SwiftUI
 
-/// All places in sight on a map, or those that words have found, with the chosen one below it.
+/// A map of the places in its viewport, or of search results, with the selected place below.
 struct SpotsMap: View {
   let spots: SpotsViewModel
   @State private var map: SpotsMapViewModel
   @State private var selection: String?
   @State private var position: MapCameraPosition
   @State private var region: MKCoordinateRegion?
-  @State private var sight: SpotsMapViewModel.Sight?
+  @State private var sight: SpotsMapViewModel.Viewport?
 
-  /// In metres, from the middle to an edge: a few streets.
+  /// The first distance from the center to an edge, in meters: a few streets.
   private static let start = 700.0
 
   init(spots: SpotsViewModel, client: any APIClientProtocol) {
@@ -54,7 +54,7 @@ struct SpotsMap: View {
       }
       .frame(height: 420)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      .accessibilityLabel("Map with \(CountWords.count(shown.count, "place", "places")) around here")
+      .accessibilityLabel("Map with \(CountWords.count(shown.count, "place", "places"))")
       words
       if let spot = shown.spots.first(where: { $0.id == selection }) {
         SpotRow(
@@ -64,7 +64,7 @@ struct SpotsMap: View {
     .onChange(of: spots.origin?.coordinate) { if spots.query.isEmpty { goToOrigin() } }
     .onChange(of: found) { _, found in if found != nil { position = .automatic } }
     .onChange(of: spots.query) { _, query in if query.isEmpty { goToOrigin() } }
-    .task(id: question) { if let question { await map.look(at: question) } }
+    .task(id: question) { if let question { await map.load(in: question) } }
     .onChange(of: selection) { _, tag in
       guard let cluster = shown.clusters.first(where: { Self.tag($0) == tag }) else { return }
       selection = nil
@@ -74,17 +74,17 @@ struct SpotsMap: View {
 
   @ViewBuilder private var words: some View {
     if !shown.isWhole {
-      Text("There are too many places in sight to show. Go nearer to see them.")
+      Text("Too many places to show here. Zoom in to see them.")
         .foregroundStyle(Color.softInk)
     } else if spots.query.isEmpty {
       FieldProblem(text: map.failure?.message)
       if map.failure != nil, let question {
-        Button("Try Again") { Task { await map.look(at: question) } }.buttonStyle(.bordered)
+        Button("Try Again") { Task { await map.load(in: question) } }.buttonStyle(.bordered)
       }
     }
   }
 
-  /// What words find is not asked of the map; what is near, only where the map gets no answer.
+  /// The search results, or the places of the viewport; nearby places if the viewport cannot be loaded.
   private var shown: MapSpots {
     if spots.query.isEmpty, let shown = map.shown { return shown }
     if spots.query.isEmpty, map.loading.failure == nil { return MapSpots(spots: []) }
@@ -94,10 +94,10 @@ struct SpotsMap: View {
       })
   }
 
-  /// The words, once they have found something: what that is may be anywhere.
+  /// The query once it has results, which may be anywhere.
   private var found: String? { spots.query.isEmpty || spots.spots.isEmpty ? nil : spots.query }
 
-  /// Where there is none, the map stays where it is: by itself it would follow what it asks for, and ask again.
+  /// Moves to the origin. Without one, fixes the map's region, because an automatic map would follow its own results.
   private func goToOrigin() {
     if let origin = spots.origin?.coordinate {
       position = .around(origin, meters: Self.start)
@@ -106,7 +106,7 @@ struct SpotsMap: View {
     }
   }
 
-  private var question: SpotsMapViewModel.Sight? {
+  private var question: SpotsMapViewModel.Viewport? {
     guard spots.query.isEmpty, var sight else { return nil }
     sight.category = spots.category
     return sight
@@ -116,7 +116,7 @@ struct SpotsMap: View {
     "\(cluster.coordinate.latitude) \(cluster.coordinate.longitude)"
   }
 
-  /// Goes so near that its places part.
+  /// Zooms in until the places of a cluster separate.
   private func open(_ cluster: MapSpots.Cluster) {
     guard let span = region?.span else { return }
     position = .region(
@@ -126,25 +126,25 @@ struct SpotsMap: View {
           latitudeDelta: span.latitudeDelta / 4, longitudeDelta: span.longitudeDelta / 4)))
   }
 
-  /// What is in sight, and a little beside it, so that there is something to see while the map moves.
-  private static func sight(_ region: MKCoordinateRegion, width: Double) -> SpotsMapViewModel.Sight? {
+  /// Returns the viewport with a margin, so that places are visible while the map moves.
+  private static func sight(_ region: MKCoordinateRegion, width: Double) -> SpotsMapViewModel.Viewport? {
     let (down, across) = (region.span.latitudeDelta * 0.75, region.span.longitudeDelta * 0.75)
     guard down > 0, across > 0, width > 0 else { return nil }
     let center = region.center
-    return SpotsMapViewModel.Sight(
+    return SpotsMapViewModel.Viewport(
       latitudes: max(-90, center.latitude - down)...min(90, center.latitude + down),
       west: center.longitude - across, east: center.longitude + across,
       zoom: zoom(of: region.span.longitudeDelta, width: width))
   }
 
-  /// At zoom 0 the world is 256 points wide, and twice that with each step.
+  /// Returns the zoom level: at 0 the world is 256 points wide, and its width doubles with each level.
   private static func zoom(of span: Double, width: Double) -> Int {
     let zoom = log2(width / 256 * 360 / span)
     return Int(min(max(zoom.rounded(), 0), Double(MapTile.zooms.upperBound)))
   }
 }
 
-/// So many places stand here.
+/// The number of places in a cluster.
 private struct ClusterBubble: View {
   let count: Int
 

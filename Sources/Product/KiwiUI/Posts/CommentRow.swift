@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What somebody wrote under a post.
+/// A comment on a post.
 struct CommentRow: View {
   let comment: Comment
   let post: Post
@@ -42,8 +42,8 @@ struct CommentRow: View {
   @ViewBuilder private var words: some View {
     if isWaiting {
       BeyondNote(position: comment.position ?? post.about?.position)
-      Button("Show It Now") { account.spoilers.reveal(comment.id) }.buttonStyle(.bordered)
-        .accessibilityLabel("Show it now: the comment by \(comment.author.name)")
+      Button("Show Anyway") { account.spoilers.reveal(comment.id) }.buttonStyle(.bordered)
+        .accessibilityLabel("Show Anyway: comment by \(comment.author.name)")
     } else {
       if let position = comment.position {
         Text(NoteWords.position(position)).smallPrint()
@@ -52,7 +52,7 @@ struct CommentRow: View {
     }
   }
 
-  /// Who asked for the post has asked for what is said of no other place than the post speaks of.
+  /// True for a hidden comment. Revealing the post also reveals comments without a position of their own.
   private var isWaiting: Bool {
     comment.isBeyond == true && !account.spoilers.isRevealed(comment.id)
       && !(comment.position == nil && account.spoilers.isRevealed(post.id))
@@ -105,11 +105,11 @@ struct CommentRow: View {
   }
 
   private var problem: String? {
-    TextLimit.problem("comment", text.wrappedValue, CommentsViewModel.longest)
+    TextLimit.problem("comment", text.wrappedValue, CommentsViewModel.maxLength)
   }
 }
 
-/// A comment of the reader on its way to the server.
+/// An unsent comment of the user.
 struct PendingCommentRow: View {
   let comment: PendingComment
   let account: Account
@@ -135,8 +135,8 @@ struct PendingCommentRow: View {
   }
 
   private func edit() {
-    if !account.takeBack(comment) {
-      model.tell("Send or empty the comment that you are writing first; then edit this.")
+    if !account.reopen(comment) {
+      model.showNotice("You have an unsent comment. Send or clear it, then edit this one.")
     }
   }
 }

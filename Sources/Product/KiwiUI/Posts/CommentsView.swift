@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The conversation under a post.
+/// The comments on a post.
 struct CommentsView: View {
   let post: Post
   let model: AppModel
@@ -17,7 +17,7 @@ struct CommentsView: View {
         FailureView(failure: failure) { await account.comments.fetchComments(for: post.id) }
       case .idle, .loading, .loaded:
         if thread.comments.isEmpty, thread.pending.isEmpty {
-          Text("No comments yet. Say what you think.").foregroundStyle(Color.softInk)
+          Text("No comments yet. Start the conversation.").foregroundStyle(Color.softInk)
         }
         ForEach(thread.comments) { CommentRow(comment: $0, post: post, model: model, account: account) }
         if thread.hasMore { MoreComments(thread: thread, postId: post.id, account: account) }
@@ -48,7 +48,7 @@ struct MoreComments: View {
   }
 }
 
-/// Where a comment is written, below the conversation wherever that has been scrolled to.
+/// The input for a new comment, fixed below the scrolling comments.
 struct CommentComposer: View {
   let post: Post
   let account: Account
@@ -72,10 +72,10 @@ struct CommentComposer: View {
       }
       FieldProblem(text: comments.draftProblem(for: postId))
       if isAboutBook, !comments.draft(for: postId).isEmpty {
-        numberField("About page (optional)", page, problem: comments.draftPageProblem(for: postId))
+        numberField("Page (optional)", page, problem: comments.draftPageProblem(for: postId))
       }
       CharactersLeft(
-        count: TextLimit.remaining(comments.draft(for: postId), CommentsViewModel.longest))
+        count: TextLimit.remaining(comments.draft(for: postId), CommentsViewModel.maxLength))
     }
     .padding(.horizontal, Spacing.large)
     .padding(.vertical, Spacing.regular)

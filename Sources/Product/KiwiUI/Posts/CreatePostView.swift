@@ -3,7 +3,7 @@ import KiwiKit
 import PhotosUI
 import SwiftUI
 
-/// The form of a new post. What is in it stays when it is closed, until it is posted or discarded.
+/// The form of a new post. Its content survives closing until it is posted or discarded.
 struct CreatePostView: View {
   @Bindable var composer: CreatePostViewModel
   let account: Account
@@ -66,7 +66,7 @@ struct VisibilityPicker: View {
   @Binding var visibility: PostVisibility
 
   var body: some View {
-    Picker("Who may see it", selection: $visibility) {
+    Picker("Visible to", selection: $visibility) {
       ForEach(PostVisibility.allCases, id: \.self) {
         Label($0.title, systemImage: $0.systemImage).tag($0)
       }

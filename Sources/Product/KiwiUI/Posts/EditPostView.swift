@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// Changes the words of a post, what it is about and who may see it.
+/// Edits the text, subject and visibility of a post.
 struct EditPostView: View {
   @Bindable var form: EditPostViewModel
   let client: any APIClientProtocol
@@ -15,7 +15,7 @@ struct EditPostView: View {
           FieldProblem(text: form.captionProblem)
         }
         if !form.alts.isEmpty {
-          Section("What the photos show") {
+          Section("Photo descriptions") {
             ForEach(form.alts.indices, id: \.self) { index in
               TextField("Photo \(index + 1)", text: $form.alts[index], axis: .vertical)
               FieldProblem(text: form.altProblem(at: index))

@@ -1,11 +1,11 @@
 import KiwiEngine
 import SwiftUI
 
-/// What the reader wanted to change about a post or comment and could not, beside it.
+/// A failed change to a post or comment, shown beside it.
 struct FailedChangeNote: View {
   let subjectId: String
   let account: Account
-  /// Shows the form with the words in it.
+  /// Opens the form with the unsaved text.
   let edit: @MainActor () -> Void
   @State private var isDiscarding = false
 
@@ -20,7 +20,7 @@ struct FailedChangeNote: View {
           Button("Try Again") { account.failedChanges.retry(change) }.buttonStyle(.bordered)
           if change.action != .deletion {
             Button("Edit") {
-              account.takeBack(change)
+              account.reopen(change)
               edit()
             }
             .buttonStyle(.bordered)
@@ -43,19 +43,19 @@ struct FailedChangeNote: View {
   }
 
   private func problem(_ change: FailedChange) -> String {
-    (change.action == .deletion ? "Not deleted. " : "Not saved. ") + change.message
+    change.action == .deletion ? "Not deleted. \(change.message)" : "Not saved. \(change.message)"
   }
 }
 
 extension View {
-  /// Asks before words go that are nowhere else.
+  /// Asks for confirmation before unsaved text is discarded.
   func discarding(
     _ question: LocalizedStringKey, isPresented: Binding<Bool>, discard: @escaping @MainActor () -> Void
   ) -> some View {
     confirmationDialog(question, isPresented: isPresented, titleVisibility: .visible) {
       Button("Discard", role: .destructive, action: discard)
     } message: {
-      Text("What you wrote is gone then.")
+      Text("This cannot be undone.")
     }
   }
 }

@@ -2,12 +2,12 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Posts, newest first, without end.
+/// An endless feed of posts, newest first.
 struct FeedView<Header: View, Rail: View>: View {
   let posts: PostsViewModel
   let model: AppModel
   let account: Account
-  /// Whether there may be room beside the posts, which is then kept free from the start: nothing moves when the rail comes.
+  /// Reserves space for the rail, so that the posts do not move when it appears.
   let keepsRoomForRail: Bool
   @ViewBuilder let header: Header
   @ViewBuilder let rail: Rail
@@ -17,7 +17,7 @@ struct FeedView<Header: View, Rail: View>: View {
   var body: some View {
     ScrollViewReader { scroll in
       ScrollView {
-        // The posts stay the same elements when the window changes.
+        // One stack for all widths, so that the posts keep their identity when the window is resized.
         HStack(alignment: .top, spacing: 0) {
           column.layoutPriority(1)
           if keepsRoomForRail {
@@ -40,7 +40,7 @@ struct FeedView<Header: View, Rail: View>: View {
   private var column: some View {
     LazyVStack(spacing: Spacing.large) {
       VStack(spacing: Spacing.large) {
-        // At the top, the pill hides nothing; further down, a browser keeps what is read where it is.
+        // Keeps the pill from covering the top; further down, the browser anchors the scroll position.
         if posts.newPostCount > 0 { Color.clear.frame(height: 44) }
         header
         if posts.isOffline { OfflineNote() }
@@ -51,10 +51,10 @@ struct FeedView<Header: View, Rail: View>: View {
           UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account, model: model)
         }
         PostRows(posts: posts, model: model, account: account)
-        // Beside a rail it stands where it does without one.
+        // A fixed height gives it the same position with and without a rail.
         FeedEnd(posts: posts, model: model).fixedSize(horizontal: false, vertical: true)
       }
-      // Another feed is another list; the header, where it was chosen, stays as it is.
+      // A new identity per feed replaces the list, but not the header.
       .id(posts.feed)
     }
     .padding(.vertical, Spacing.regular)
@@ -62,16 +62,16 @@ struct FeedView<Header: View, Rail: View>: View {
   }
 }
 
-/// The posts of a feed. All the time somebody likes one of them, which nothing around them need be evaluated for.
+/// The posts of a feed, apart from the feed's other parts, so that frequent likes evaluate only these rows.
 struct PostRows: View {
   let posts: PostsViewModel
   let model: AppModel
   let account: Account
 
   var body: some View {
-    // The rows of posts that are told the same age stay as they are.
+    // Rows whose displayed age is unchanged stay equal.
     let now = model.clock.now
-    // Read once: what a row reads it remembers, and there are many rows and people.
+    // Read once for all rows, because each read is tracked per row.
     let failedChanges = account.failedChanges.changes
     ForEach(posts.posts) {
       PostRow(
@@ -82,7 +82,7 @@ struct PostRows: View {
   }
 }
 
-/// How many posts have come since the feed was loaded, wherever in it the reader is; shows them.
+/// Shows the number of new posts and loads them on tap.
 struct NewPostsPill: View {
   let posts: PostsViewModel
   let shown: @MainActor () -> Void
@@ -105,12 +105,12 @@ struct NewPostsPill: View {
 
 struct OfflineNote: View {
   var body: some View {
-    Label("The server cannot be reached. This is what was here before.", systemImage: "wifi.slash")
+    Label("Can’t reach the server. Showing saved posts.", systemImage: "wifi.slash")
       .smallPrint()
   }
 }
 
-/// What stands below the last post: more to come, nothing yet, trouble, or the end.
+/// The end of a feed: a loading indicator, an empty state, a failure or a closing line.
 struct FeedEnd: View {
   let posts: PostsViewModel
   let model: AppModel
@@ -122,7 +122,7 @@ struct FeedEnd: View {
       } else if let failure = posts.moreFailure {
         MoreFailure(failure: failure) { await posts.tryAgain() }
       } else if posts.hasReachedEnd {
-        Text("You have seen everything.").smallPrint()
+        Text("You’re all caught up.").smallPrint()
           .frame(maxWidth: .infinity)
           .padding(Spacing.large)
       } else {
@@ -143,7 +143,7 @@ struct EmptyFeedView: View {
       Text(words)
     } actions: {
       switch feed {
-      case .everyone: Button("Write a Post") { model.perform(.compose) }.buttonStyle(.borderedProminent)
+      case .everyone: Button("Write Post") { model.perform(.compose) }.buttonStyle(.borderedProminent)
       case .following: Link("Find People", destination: .route(.discover)).buttonStyle(.borderedProminent)
       case .user, .search, .title, .titleByFollowed, .spot, .visit: EmptyView()
       }
@@ -152,18 +152,18 @@ struct EmptyFeedView: View {
 
   private var title: String {
     switch feed {
-    case .search: "Nothing Found"
-    default: "Nothing Here Yet"
+    case .search: "No Results"
+    default: "No Posts Yet"
     }
   }
 
   private var words: String {
     switch feed {
-    case .everyone: "Be the first: share what you read, watched or ate."
-    case .following: "Follow people, and what they post appears here."
-    case .user: "What this person posts appears here."
-    case .title, .titleByFollowed, .spot, .visit: "What people write about it appears here."
-    case .search(let query): "No post has “\(query)” in it. Try other words."
+    case .everyone: "Be the first to share a book, a film or a meal."
+    case .following: "Follow people to see their posts here."
+    case .user: "Posts by this person appear here."
+    case .title, .titleByFollowed, .spot, .visit: "Posts about this appear here."
+    case .search(let query): "No posts match “\(query)”. Try other words."
     }
   }
 }

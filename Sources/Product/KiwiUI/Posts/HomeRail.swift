@@ -2,13 +2,13 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Beside the feed where the window has room: what friends read, people to follow, and what is written about.
+/// The rail beside the feed in wide windows: friends reading, people to follow and trending tags.
 struct HomeRail: View {
   let account: Account
   @State private var suggestions: SuggestionsViewModel
 
   nonisolated static let width: CGFloat = 304
-  /// Narrower posts are not worth a rail.
+  /// Returns whether the feed keeps a reasonable width beside a rail.
   nonisolated static func hasRoom(in width: CGFloat) -> Bool { width >= 560 + Self.width }
 
   init(account: Account) {
@@ -33,7 +33,7 @@ struct HomeRail: View {
         }
       }
       if !suggestions.tags.isEmpty {
-        RailSection("Written About") {
+        RailSection("Trending") {
           ForEach(suggestions.tags, id: \.name) { tag in
             NavigationLink(value: Route.search("#\(tag.name)")) {
               HStack(spacing: Spacing.small) {

@@ -1,13 +1,13 @@
 import KiwiEngine
 import SwiftUI
 
-/// The first section: the feed of everyone, or of those whom the reader follows.
+/// The Home tab: the feed of all users, or of followed users.
 struct HomeView: View {
   let model: AppModel
   let account: Account
   @Bindable private var router: AppRouter
   @Environment(\.horizontalSizeClass) private var sizeClass
-  /// Whether there is room for the rail.
+  /// True if the window has room for the rail.
   @State private var isWide = false
 
   init(model: AppModel, account: Account) {
@@ -42,7 +42,7 @@ struct HomeView: View {
     }
     .inlineTitle("Home")
     .toolbar {
-      // The bar at the side has it otherwise.
+      // The sidebar contains this button in regular width.
       if sizeClass != .regular {
         ToolbarItem(placement: .primaryAction) {
           Button("New Post", systemImage: "square.and.pencil") { model.perform(.compose) }
@@ -52,7 +52,7 @@ struct HomeView: View {
   }
 }
 
-/// Says to a visitor what this is.
+/// Introduces the product to signed-out viewers.
 struct WelcomeCard: View {
   let model: AppModel
 
@@ -60,7 +60,7 @@ struct WelcomeCard: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       Wordmark().equatable()
       Text("A journal you share").font(.title3).fontDesign(.serif)
-      Text("What people here read, watch and eat. Look around; log in to answer.")
+      Text("See what people here read, watch and eat. Log in to join in.")
         .foregroundStyle(Color.softInk)
       HStack(spacing: Spacing.regular) {
         Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.borderedProminent)

@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// How the photos of a new post look, for as long as the form may be opened again.
+/// Preview images of a new post's photos, kept while the form may be reopened.
 @Observable @MainActor final class PhotoPreviews {
   private var images: [CreatePostViewModel.Photo.ID: Image] = [:]
 

@@ -3,7 +3,7 @@ import KiwiKit
 import PhotosUI
 import SwiftUI
 
-/// The photos of a new post in their order, with what one of them shows behind a tap.
+/// The photos of a new post in order; a tap opens the description of one.
 struct PhotoStrip: View {
   let composer: CreatePostViewModel
   let previews: PhotoPreviews
@@ -19,14 +19,14 @@ struct PhotoStrip: View {
         }
       }
       if composer.photos.count > 1 {
-        Text("Drag a picture to change the order.").smallPrint()
+        Text("Drag photos to reorder them.").smallPrint()
       }
       if let photo = composer.photos.first(where: { $0.id == chosen }) {
         PhotoEditor(photo: photo, composer: composer)
       }
-      // Also of one that is not open: it keeps the post from being sent.
+      // Includes photos whose editor is closed, because a problem blocks posting.
       ForEach(composer.photos) { FieldProblem(text: composer.altProblem(of: $0)) }
-      ForEach(composer.refusedPhotos) { RefusedPhotoRow(photo: $0) }
+      ForEach(composer.rejectedPhotos) { RefusedPhotoRow(photo: $0) }
       FieldProblem(text: composer.photoProblem)
     }
     .onChange(of: composer.photos.map(\.id)) { earlier, photos in
@@ -35,7 +35,7 @@ struct PhotoStrip: View {
   }
 }
 
-/// The way to more photos. It stays when there is no more room: beside it stands what became of the last choice.
+/// The button that adds photos, disabled at the limit.
 struct PhotoChooser: View {
   let composer: CreatePostViewModel
   let previews: PhotoPreviews
@@ -71,26 +71,26 @@ struct PhotoChooser: View {
   }
 }
 
-/// A chosen file that cannot be posted, and why.
+/// A selected file that cannot be posted, with the reason.
 struct RefusedPhotoRow: View {
-  let photo: CreatePostViewModel.RefusedPhoto
+  let photo: CreatePostViewModel.RejectedPhoto
 
   var body: some View {
-    FieldProblem(text: "Photo \(photo.number) of those you chose: \(photo.message)")
+    FieldProblem(text: "Selected photo \(photo.number): \(photo.message)")
   }
 }
 
-/// One photo of a new post: dragged or moved by keys to its place, and opened to say what it shows.
+/// A photo of a new post, reordered by dragging or keys, with a button for its description.
 struct PhotoTile: View {
   let photo: CreatePostViewModel.Photo
   let preview: Image?
   let composer: CreatePostViewModel
   @Binding var chosen: CreatePostViewModel.Photo.ID?
   @Environment(\.horizontalSizeClass) private var sizeClass
-  /// How far the photo is from its place while it is dragged.
+  /// The offset from the photo's position during a drag.
   @State private var distance: CGFloat = 0
 
-  /// Four of them are as wide as the form on the narrowest phone.
+  /// The side of a tile; four fit on the narrowest phone.
   private static let side: CGFloat = 68
 
   var body: some View {
@@ -120,7 +120,8 @@ struct PhotoTile: View {
       .accessibilityElement()
       .accessibilityLabel("Photo \(number) of \(composer.photos.count)")
       .accessibilityHint(
-        sizeClass == .compact ? "Buttons beside its description move it" : "Arrow keys move it"
+        sizeClass == .compact
+          ? "Use the buttons next to the description to move" : "Use the arrow keys to move"
       )
       .focusable()
       .onKeyPress(keys: [.upArrow, .leftArrow, .downArrow, .rightArrow]) { press in
@@ -141,14 +142,14 @@ struct PhotoTile: View {
   private var isDescribed: Bool { !WrittenText.isBlank(photo.photo.alt) }
 }
 
-/// What a photo of a new post shows, how it is cut, and its place among the others.
+/// Edits the description, crop and position of a photo.
 struct PhotoEditor: View {
   let photo: CreatePostViewModel.Photo
   let composer: CreatePostViewModel
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      TextField("What does the photo show?", text: alt, axis: .vertical)
+      TextField("Describe this photo", text: alt, axis: .vertical)
         .lineLimit(2...4)
         .textFieldStyle(.roundedBorder)
         .accessibilityLabel("Description of photo \(number)")
@@ -173,7 +174,7 @@ struct PhotoEditor: View {
       if composer.photos.count > 1 {
         Button("Move photo \(number) back", systemImage: "arrow.left") { composer.move(photo, by: -1) }
           .disabled(number == 1)
-        Button("Move photo \(number) on", systemImage: "arrow.right") { composer.move(photo, by: 1) }
+        Button("Move photo \(number) forward", systemImage: "arrow.right") { composer.move(photo, by: 1) }
           .disabled(number == composer.photos.count)
       }
       Button("Remove photo \(number)", systemImage: "trash", role: .destructive) { composer.remove(photo) }

@@ -2,8 +2,9 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The photos of a post one by one, each as large as the window: by buttons, arrow keys and swipes; two fingers or two
-/// taps make it larger.
+/// The photos of a post at window size, one by one.
+///
+/// Buttons, arrow keys and swipes turn to the next photo; a pinch or a double tap zooms.
 struct PhotoViewer: View {
   let viewing: PhotoViewing
   @Environment(\.dismiss) private var dismiss
@@ -58,10 +59,10 @@ struct PhotoViewer: View {
   }
 }
 
-/// A photo that follows fingers.
+/// A photo that can be zoomed and dragged.
 struct ZoomablePhoto: View {
   let attachment: Attachment
-  /// Turns to the next photo or the one before.
+  /// Turns by a number of photos.
   let turn: @MainActor (Int) -> Void
   @State private var scale: CGFloat = 1
   @State private var scaleBefore: CGFloat = 1

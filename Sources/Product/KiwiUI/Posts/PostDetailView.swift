@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A post with all its words, and the conversation below it.
+/// A post with its full text and comments.
 struct PostDetailView: View {
   let model: AppModel
   let account: Account
@@ -19,8 +19,8 @@ struct PostDetailView: View {
       VStack(alignment: .leading, spacing: Spacing.regular) {
         if screen.isGone {
           ContentUnavailableView(
-            "Nothing Here", systemImage: "trash",
-            description: Text("This post has been deleted, or it is not for you to see."))
+            "Post Not Available", systemImage: "trash",
+            description: Text("This post was deleted, or you don’t have access to it."))
           RemainingWork(postId: screen.postId, account: account, model: model)
         } else if let post = screen.post {
           card(post)
@@ -74,7 +74,7 @@ struct PostDetailView: View {
   }
 }
 
-/// Who likes the post.
+/// A link to the users who like a post.
 struct LikesLink: View {
   let post: Post
 

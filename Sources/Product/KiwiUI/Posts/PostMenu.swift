@@ -2,8 +2,9 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What can be done about a post: its author edits and deletes it, others report it. The answers come up in
-/// ``PostDialogsLayer``.
+/// The actions on a post: its author can edit and delete it, other users can report it.
+///
+/// ``PostDialogsLayer`` presents the dialogs.
 struct PostMenu: View {
   let post: Post
   let reader: PostReader
@@ -36,7 +37,7 @@ struct PostMenu: View {
   }
 }
 
-/// The sheets and questions of all posts' menus, in front of whatever shows the posts.
+/// Presents the sheets and confirmations of all post menus.
 struct PostDialogsLayer: ViewModifier {
   @Bindable var dialogs: PostDialogs
   let repository: PostRepository
@@ -53,7 +54,7 @@ struct PostDialogsLayer: ViewModifier {
       ) { post in
         Button("Delete", role: .destructive) { repository.deletePost(id: post.id) }
       } message: { _ in
-        Text("Its comments and likes go with it.")
+        Text("Its comments and likes are deleted too.")
       }
   }
 }

@@ -2,10 +2,10 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The photos of a post, whole, each in its place before it has come, so that nothing jumps.
+/// The uncropped photos of a post, with space reserved while they load.
 struct PostPhotos: View {
   let post: Post
-  /// On a screen of its own.
+  /// True if the post fills a screen of its own.
   let isLarge: Bool
   let doubleTapped: @MainActor () -> Void
   @Environment(\.horizontalSizeClass) private var sizeClass
@@ -15,7 +15,7 @@ struct PostPhotos: View {
     Group {
       if isLarge {
         VStack(spacing: Spacing.regular) {
-          // Of the same picture twice, both are shown.
+          // Identified by position, because a post may contain a picture twice.
           ForEach(post.attachments.indices, id: \.self) { place in
             photo(at: place, ratio: post.attachments[place].ratio)
           }
@@ -31,7 +31,7 @@ struct PostPhotos: View {
           .padding(.horizontal, Spacing.large)
         }
       } else if let attachment = post.attachments.first {
-        // A very tall photo has colour beside it in feeds, so that it does not fill several screens.
+        // The ratio of very tall photos is limited in feeds, so that they do not fill several screens.
         photo(at: 0, ratio: max(attachment.ratio, 0.8))
       }
     }
@@ -47,7 +47,7 @@ struct PostPhotos: View {
       }
   }
 
-  /// All photos of an album are as high as the widest of them can be and still be seen whole.
+  /// The common height of an album's photos, at which the widest still fits.
   private var stripHeight: CGFloat {
     let widest = post.attachments.map(\.ratio).max() ?? 1
     return min(max((sizeClass == .regular ? 600 : 320) / widest, 160), 320).rounded()
@@ -55,13 +55,13 @@ struct PostPhotos: View {
 }
 
 extension Attachment {
-  /// How wide it is for its height.
+  /// The width divided by the height.
   var ratio: CGFloat { CGFloat(max(width, 1)) / CGFloat(max(height, 1)) }
 
-  var words: String { alt ?? "Photo without a description" }
+  var words: String { alt ?? "Photo without description" }
 }
 
-/// Which of how many photos it is, and the way to see it as large as the window.
+/// Shows a photo's position in the album and opens it at window size.
 struct PhotoButton: View {
   let place: Int
   let count: Int
@@ -76,7 +76,7 @@ struct PhotoButton: View {
       .foregroundStyle(Color.ink)
       .padding(Spacing.regular)
       .background(Color.card, in: Capsule())
-      // A finger finds it also beside what is seen of it.
+      // Padding enlarges the touch target beyond the visible button.
       .padding(Spacing.regular + Spacing.small)
     }
     .buttonStyle(.plain)
@@ -84,7 +84,7 @@ struct PhotoButton: View {
   }
 }
 
-/// One photo, which can be asked for again when it did not come.
+/// A photo with a retry button for failed loads.
 struct PhotoView: View {
   let attachment: Attachment
   let ratio: CGFloat
@@ -113,15 +113,15 @@ struct PhotoView: View {
     .clipped()
   }
 
-  /// The smallest size that is sharp in a column of 680 points.
+  /// The smallest rendition that is sharp in a column of 680 points.
   private var url: URL {
     attachment.sizes.last { $0.width >= 960 }?.url ?? attachment.url
   }
 }
 
-/// What a BlurHash says of a photo's colour (github.com/woltapp/blurhash, the algorithm's description).
+/// Decodes the mean color of a BlurHash (github.com/woltapp/blurhash).
 enum BlurHash {
-  /// The mean colour, which the hash has as a whole number in its third to sixth character.
+  /// Returns the mean color, an integer in the third to sixth characters of the hash.
   static func average(of hash: String) -> Color? {
     let digits = Array(hash.utf8.dropFirst(2).prefix(4))
     guard digits.count == 4 else { return nil }

@@ -3,8 +3,10 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A post in a feed. It is what it shows and nothing else, so that everybody to whom a post shows the same can be shown
-/// the same row; the app is looked for when something is done about it.
+/// A post in a feed.
+///
+/// A row consists only of displayed values, so that viewers who see the same content share a row. Actions look up the
+/// model in the environment.
 struct PostRow: View, Hashable {
   let post: Post
   let age: Age?
@@ -41,14 +43,14 @@ struct PostRow: View, Hashable {
       PostActions(post: post, link: link)
     }
     .padding(.vertical, Spacing.regular)
-    // Not clipped: the menu of a short post reaches beyond it.
+    // Not clipped, because the menu of a short post extends beyond it.
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
     .accessibilityElement(children: .contain)
     .accessibilityLabel("Post by \(post.author.name)")
   }
 
   private func like() {
-    // The reader may have liked it since it was drawn.
+    // The user may have liked the post since the row was drawn.
     let post = model.account.repository.knownPost(id: post.id) ?? post
     if post.likedByMe != true { model.perform(.like(post)) }
   }
@@ -58,13 +60,13 @@ extension PostRow {
   init(_ post: Post, age: Age?, hasFailedChange: Bool, model: AppModel, account: Account) {
     self.init(
       post: post, age: age, reader: account.reader(of: post),
-      // Few are folded, and to ask is to be told of every change.
+      // Checked only for folded posts, because each read observes all changes.
       isRevealed: post.isFolded && account.spoilers.isRevealed(post.id), hasFailedChange: hasFailedChange,
       link: model.services.shareURL(of: .post(post)))
   }
 }
 
-/// Who looks at a post, as far as it matters to what can be done about it.
+/// The viewer's relation to a post, which decides the available actions.
 enum PostReader: Hashable { case visitor, member, author }
 
 extension Account {
@@ -74,7 +76,7 @@ extension Account {
   }
 }
 
-/// Who posted, when, and what can be done about it.
+/// The author, age and menu of a post.
 struct PostHeader: View {
   let post: Post
   let age: Age?
@@ -111,7 +113,7 @@ struct PostHeader: View {
   }
 }
 
-/// Like, comment and share.
+/// The like, comment and share buttons of a post.
 struct PostActions: View {
   let post: Post
   let link: URL
@@ -159,7 +161,7 @@ struct LikeButton: View {
   private var isLiked: Bool { post.likedByMe == true }
 }
 
-/// SwiftUI has a type of this name too.
+/// Avoids a clash with SwiftUI's `Visibility`.
 typealias PostVisibility = KiwiKit.Visibility
 
 extension PostVisibility {

@@ -2,10 +2,10 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What a post is about, how its author liked it, and whether the words give something away.
+/// Edits the subject, rating and spoiler flag of a post.
 struct PostSubjectEditor<Form: PostSubjectForm>: View {
   @Bindable var form: Form
-  /// Who may see the post.
+  /// The visibility of the post.
   let visibility: PostVisibility
   let client: any APIClientProtocol
   @State private var isPicking = false
@@ -18,16 +18,16 @@ struct PostSubjectEditor<Form: PostSubjectForm>: View {
           .accessibilityLabel("About \(about.name)")
         if about.takesRating { RatingView(name: "Rating", rating: rating) }
         if about.takesPosition {
-          numberField("About page (optional)", $form.page, problem: form.pageProblem)
-          Text("Whoever has not read so far sees it folded.").smallPrint()
+          numberField("Page (optional)", $form.page, problem: form.pageProblem)
+          Text("Hidden from readers who haven’t reached this page.").smallPrint()
         }
-        if let note = PlaceWords.telling(about, in: visibility) {
+        if let note = PlaceWords.hiddenDetails(of: about, in: visibility) {
           Label(note, systemImage: "lock").smallPrint()
         }
         HStack(spacing: Spacing.regular) {
           if about.title != nil {
             Button("Change") { isPicking = true }
-              .accessibilityLabel("Change what the post is about")
+              .accessibilityLabel("Change the title of this post")
           }
           Button("Remove", role: .destructive) { form.about = nil }
             .accessibilityLabel("Remove \(about.name)")
@@ -37,14 +37,14 @@ struct PostSubjectEditor<Form: PostSubjectForm>: View {
         Button {
           isPicking = true
         } label: {
-          Label("About a Book, Film or Show", systemImage: "book")
+          Label("Add a Book, Film or Show", systemImage: "book")
         }
         .buttonStyle(.bordered)
       }
-      Toggle("The words have spoilers", isOn: $form.isSpoiler)
+      Toggle("Contains spoilers", isOn: $form.isSpoiler)
     }
     .sheet(isPresented: $isPicking) {
-      TitlePickerView("What Is It About?", picker: TitlePickerViewModel(client: client)) { title in
+      TitlePickerView("Choose a Title", picker: TitlePickerViewModel(client: client)) { title in
         let isSame = form.about?.title?.id == title.id
         var subject = PostSubject(title, rating: isSame ? form.about?.rating : nil)
         if isSame { subject.position = form.about?.position }

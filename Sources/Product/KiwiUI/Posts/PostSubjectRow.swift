@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What a post is about, with its author's rating. Leads to the page of it; from what somebody else had to where it was.
+/// The subject of a post with its author's rating, linked to its page; another user's experience links to its place.
 struct PostSubjectRow: View {
   let subject: PostSubject
 
@@ -19,13 +19,13 @@ struct PostSubjectRow: View {
     case .title(let title): .title(id: title.id)
     case .spot(let spot): .spot(id: spot.id)
     case .experience(let visit):
-      // Its author alone is told who is told of it.
+      // Only the author receives the audience.
       subject.audience == nil ? visit.spot.map { .spot(id: $0.id) } : .experience(id: visit.id)
     }
   }
 }
 
-/// Cover or symbol, name, what it is, and stars where there are some.
+/// A subject's cover or symbol, name, facts and rating.
 struct SubjectLine: View {
   let subject: PostSubject
   var showsRating = true
@@ -44,7 +44,7 @@ struct SubjectLine: View {
       }
       Spacer(minLength: 0)
       if subject.audience == .onlyMe {
-        Image(systemName: "lock").foregroundStyle(Color.softInk).accessibilityLabel("Only you see it")
+        Image(systemName: "lock").foregroundStyle(Color.softInk).accessibilityLabel("Only visible to you")
       }
     }
     .padding(Spacing.regular)
@@ -72,7 +72,7 @@ struct SubjectLine: View {
 }
 
 extension Title {
-  /// As much of a title as its summary says.
+  /// Creates a partial title from a summary.
   init(_ summary: TitleSummary) {
     let role: TitleRole =
       switch summary.kind {

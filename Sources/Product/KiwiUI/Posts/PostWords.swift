@@ -2,17 +2,16 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The words of a post. Those that give something away, or speak of what the reader has not come to, are not on the page
-/// before the reader asks for them.
+/// The text of a post. Spoilers and text beyond the reader's progress are absent until the reader reveals them.
 struct PostWords: View {
   let post: Post
-  /// Whether the reader has asked for the words of a folded post.
+  /// True once the reader has revealed a folded post.
   let isRevealed: Bool
   let isFolded: Bool
   @Environment(AppModel.self) private var model
 
-  /// In bytes: what is longer is read better in smaller letters.
-  private static var mostAlone: Int { 280 }
+  /// The maximum length of text in large type, in bytes.
+  private static var maxLargeTextLength: Int { 280 }
 
   var body: some View {
     if let caption = post.caption {
@@ -20,16 +19,16 @@ struct PostWords: View {
         if post.isSpoiler { SpoilerNote() }
         if post.isBeyond { BeyondNote(position: post.about?.position) }
         if post.isFolded, !isRevealed {
-          Button(post.isSpoiler ? "Show Spoiler" : "Show It Now") {
+          Button(post.isSpoiler ? "Show Spoiler" : "Show Anyway") {
             model.account.spoilers.reveal(post.id)
           }
           .buttonStyle(.bordered)
           .accessibilityLabel(
-            post.isSpoiler ? "Show Spoiler" : "Show it now: the post by \(post.author.name)")
+            post.isSpoiler ? "Show Spoiler" : "Show Anyway: post by \(post.author.name)")
         } else {
           ReflectionText(
             text: caption, isFolded: isFolded,
-            isAlone: !post.hasPhoto && post.about == nil && caption.utf8.count <= Self.mostAlone)
+            isAlone: !post.hasPhoto && post.about == nil && caption.utf8.count <= Self.maxLargeTextLength)
           if post.editedAt != nil { Text("edited").smallPrint() }
         }
       }
@@ -43,7 +42,7 @@ struct SpoilerNote: View {
   }
 }
 
-/// Says that something waits for the reader in a book.
+/// Explains that content is beyond the reader's progress.
 struct BeyondNote: View {
   let position: BookPosition?
 

@@ -2,9 +2,9 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The newest posts about something, on its page, and the way to write one.
+/// The latest posts about a subject, with a button to write one.
 struct PostsAbout: View {
-  /// Where all of them are, if they have a screen of their own.
+  /// The screen of all posts, if any.
   let all: Route?
   let prompt: String
   let model: AppModel
@@ -12,7 +12,7 @@ struct PostsAbout: View {
   let write: @MainActor () -> Void
   @State private var posts: PostsViewModel
 
-  private static let most = 3
+  private static let maxShown = 3
 
   init(
     feed: Feed, all: Route?, prompt: String, model: AppModel, account: Account,
@@ -29,22 +29,22 @@ struct PostsAbout: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.large) {
       HStack(spacing: Spacing.regular) {
-        Text("Posts About It").font(.headline).accessibilityAddTraits(.isHeader)
+        Text("Related Posts").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
-        if let all, posts.count > Self.most || (posts.count > 0 && !posts.hasReachedEnd) {
+        if let all, posts.count > Self.maxShown || (posts.count > 0 && !posts.hasReachedEnd) {
           NavigationLink(value: all) { Text("See All") }
         }
       }
-      // What the server does not have yet nobody has written about.
+      // An unsynced subject is not found on the server and has no posts.
       if let failure = posts.loading.failure, !failure.isNotFound {
         MoreFailure(failure: failure) { await posts.tryAgain() }
       }
       if posts.loading == .loaded, posts.count == 0 {
-        Text("Nobody has written about it yet.").foregroundStyle(Color.softInk)
+        Text("No posts yet.").foregroundStyle(Color.softInk)
       }
       let now = model.clock.now
       let failedChanges = account.failedChanges.changes
-      ForEach(posts.posts.prefix(all == nil ? posts.count : Self.most)) { post in
+      ForEach(posts.posts.prefix(all == nil ? posts.count : Self.maxShown)) { post in
         PostRow(
           post, age: post.age(at: now), hasFailedChange: failedChanges[post.id] != nil, model: model,
           account: account
@@ -57,7 +57,7 @@ struct PostsAbout: View {
   }
 }
 
-/// All that was written about something.
+/// All posts about a subject.
 struct PostsAboutView: View {
   let feed: Feed
   let model: AppModel

@@ -2,11 +2,11 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What somebody wrote, with its links, mentions and hashtags as links. A long one is folded in feeds.
+/// User-written text with tappable links, mentions and hashtags. Long text is folded in feeds.
 struct ReflectionText: View {
   let text: String
   let isFolded: Bool
-  /// Whether the text is all there is, and short.
+  /// Sets the text larger, for short text that is the only content.
   var isAlone = false
   @ScaledMetric private var size = 18.5
   @ScaledMetric private var largeSize = 23.0
@@ -22,40 +22,40 @@ struct ReflectionText: View {
         .written(as: text)
       if isLong {
         Button(isUnfolded ? "Less" : "More") { isUnfolded.toggle() }
-          .accessibilityLabel(isUnfolded ? "Show less of the text" : "Show the whole text")
+          .accessibilityLabel(isUnfolded ? "Less: fold the text" : "More: show the whole text")
       }
     }
   }
 
   private static let foldedLines = 8
-  /// Lines of about 70 characters are read best.
+  /// The maximum line width, about 70 characters.
   private static let measure: CGFloat = 560
 
   private var isLong: Bool {
-    // Bytes first: to count characters takes long, and few texts have so many.
+    // Counting bytes first avoids the slower count of characters for most texts.
     isFolded
       && (text.utf8.count > 480 && text.count > 480 || text.utf8.count { $0 == 10 } >= Self.foldedLines)
   }
 }
 
-/// Finds what a text links to.
+/// Finds and caches the links of texts.
 enum LinkedText {
-  /// What many people read is looked through once.
+  /// Linked texts, cached because many viewers share them.
   @MainActor private static var known: [String: AttributedString] = [:]
-  private static let mostKnown = 500
+  private static let maxKnown = 500
 
   @MainActor static func text(_ text: String) -> Text {
-    // Most texts have none of these, and are not worth looking through.
+    // Most texts contain no candidates and skip the search.
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }) || mayLink(text)
     else { return Text(verbatim: text) }
     if let known = known[text] { return Text(known) }
     let attributed = attributed(text)
-    if known.count >= mostKnown { known = [:] }
+    if known.count >= maxKnown { known = [:] }
     known[text] = attributed
     return Text(attributed)
   }
 
-  /// Bytes first: to look for characters takes long.
+  /// Returns whether the text may contain a web address; checks bytes first, which is faster.
   private static func mayLink(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: ":")) && text.contains("://")
   }
@@ -83,7 +83,7 @@ enum LinkedText {
     return (names + addresses(in: text)).sorted { $0.0.lowerBound < $1.0.lowerBound }
   }
 
-  /// Web addresses up to a space; a full stop or bracket at the end belongs to the sentence.
+  /// Returns the web addresses of a text, without trailing punctuation.
   private static func addresses(in text: String) -> [(Range<String.Index>, URL)] {
     guard mayLink(text) else { return [] }
     return text.ranges(of: /https?:\/\/[^\s<>"]+/).compactMap { range in

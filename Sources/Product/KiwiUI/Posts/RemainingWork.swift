@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What the reader wrote about a post that is gone, and nobody else has.
+/// The user's unsent work on a deleted post.
 struct RemainingWork: View {
   let postId: String
   let account: Account
@@ -20,7 +20,7 @@ struct RemainingWork: View {
   }
 }
 
-/// A comment that was being written when its post went.
+/// An unfinished comment on a deleted post.
 struct RemainingDraft: View {
   let postId: String
   let comments: CommentsViewModel
@@ -30,7 +30,7 @@ struct RemainingDraft: View {
     let text = comments.draft(for: postId)
     if !WrittenText.isBlank(text) {
       VStack(alignment: .leading, spacing: Spacing.small) {
-        Text("You were writing a comment. It stays here until you discard it.").smallPrint()
+        Text("Your unfinished comment is kept here until you discard it.").smallPrint()
         Text(text).fontDesign(.serif).textSelection(.enabled)
         Button("Discard", role: .destructive) { isDiscarding = true }.buttonStyle(.bordered)
       }

@@ -2,10 +2,10 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A post of the reader on its way to the server.
+/// An unsent post of the user.
 struct UnsentPostRow: View {
   let entry: OutboxEntry
-  /// How much of its photos has gone, from 0 to 1.
+  /// The upload progress of its photos, from 0 to 1.
   let progress: Double?
   let account: Account
   let model: AppModel
@@ -45,9 +45,11 @@ struct UnsentPostRow: View {
     .discarding("Discard this post?", isPresented: $isDiscarding) { account.repository.discard(entry.id) }
   }
 
-  /// Back into the form, from which it can be posted again.
+  /// Moves the post back into the form.
   private func edit() {
-    if !account.takeBack(entry) { model.tell("Post or empty what you are writing first; then edit this.") }
+    if !account.reopen(entry) {
+      model.showNotice("You have an unfinished post. Post or clear it, then edit this one.")
+    }
     model.router.composeRequested()
   }
 }

@@ -4,7 +4,7 @@ import KiwiSamples
 import SwiftUI
 
 extension PreviewState {
-  /// A library in this state.
+  /// Returns a client with a library in this state.
   var library: MockAPIClient {
     switch self {
     case .full: MockAPIClient(SampleContent.lively().withLibrary())

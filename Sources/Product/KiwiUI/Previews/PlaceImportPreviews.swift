@@ -27,6 +27,6 @@ package struct PlaceImportView_Previews: PreviewProvider {
     PlaceImportRow(number: 4, origin: "list.csv, line 2", kind: .wish, name: "Old Mill", outcome: .made),
     PlaceImportRow(
       number: 5, origin: "list.csv, line 3", kind: .wish, name: "New Mill", outcome: .refused,
-      message: "Nobody knows where this is."),
+      message: "This place has no name or location. Add both, then import it again."),
   ]
 }

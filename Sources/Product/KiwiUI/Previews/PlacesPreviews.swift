@@ -4,7 +4,7 @@ import KiwiSamples
 import SwiftUI
 
 extension PreviewState {
-  /// Places of a member in this state.
+  /// Returns a client with places in this state.
   var places: MockAPIClient {
     switch self {
     case .full: MockAPIClient(SampleContent.lively().withPlaces())
@@ -20,13 +20,13 @@ package struct PlacesView_Previews: PreviewProvider {
       .previewDisplayName("Not asked")
   }
 
-  /// The middle of the sample's town is chosen.
+  /// Starts with the center of the sample town.
   private struct LookingAtTown: View {
     let model: AppModel
 
     var body: some View {
       PlacesView(model: model, account: model.account)
-        .task { await model.account.spots.look(from: .init(SampleContent.town, name: "Seahaven")) }
+        .task { await model.account.spots.search(around: .init(SampleContent.town, name: "Seahaven")) }
     }
   }
 }

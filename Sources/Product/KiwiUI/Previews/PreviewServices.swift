@@ -3,7 +3,7 @@ import KiwiKit
 import KiwiSamples
 import SwiftUI
 
-/// What the app stands on in previews: sample content, or trouble.
+/// The services of previews, with sample content or failures.
 @MainActor final class PreviewServices: AppServices {
   let client: any APIClientProtocol
   let tokenStore: any TokenStoring
@@ -31,10 +31,10 @@ import SwiftUI
     _ receive: @escaping @MainActor (LiveEvent) -> Void
   ) {}
   func watch(_ postIds: [String]) {}
-  func left(_ user: User, keepingUnsentWork: Bool) async {}
+  func didLogOut(_ user: User, keepingUnsentWork: Bool) async {}
 }
 
-/// A state of the app to look at: what the server has, and how it answers.
+/// A state of the server in previews.
 enum PreviewState: String, CaseIterable, Identifiable {
   case loading, empty, error, offline, full
 
@@ -51,7 +51,7 @@ enum PreviewState: String, CaseIterable, Identifiable {
   }
 }
 
-/// Shows a screen with an app of its own, as one who has not signed in or as a member sees it.
+/// Shows a screen with its own app model, signed out or as a member.
 struct Previewed<Content: View>: View {
   private let content: (AppModel) -> Content
   private let height: CGFloat
@@ -76,7 +76,7 @@ struct Previewed<Content: View>: View {
   }
 }
 
-/// A screen in each state that it can be in.
+/// Shows a screen in each state.
 struct PreviewStates<Content: View>: View {
   var height: CGFloat = 640
   var asMember = false

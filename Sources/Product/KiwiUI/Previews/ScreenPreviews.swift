@@ -64,7 +64,7 @@ package struct CommentsView_Previews: PreviewProvider {
 }
 
 extension OutboxEntry {
-  /// What the server did not do.
+  /// Returns an action that the server rejected.
   fileprivate static func refused(_ action: OutboxAction) -> OutboxEntry {
     OutboxEntry(
       id: "refused", action: action, state: .failed(message: APIFailure.serverFailed.message),
@@ -110,7 +110,7 @@ package struct SwipeView_Previews: PreviewProvider {
     }
   }
 
-  /// Enough for text of twice the size.
+  /// A height with room for text of twice the size.
   private static let height: CGFloat = 1_200
 }
 
@@ -140,7 +140,7 @@ package struct BookScanView_Previews: PreviewProvider {
   }
 }
 
-/// The sheet after a photo was chosen.
+/// The sheet after a photo is chosen.
 private struct ScannedPreview: View {
   @State private var scanner: BookScanViewModel
 

@@ -3,11 +3,11 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Ends a session, or changes what is said of one: how far, how it felt, and whether to tell.
+/// Ends or edits a session: last page, mood and visibility.
 struct FinishReadingView: View {
   @Bindable var form: FinishReadingViewModel
   let model: AppModel
-  /// What the reader wrote meanwhile; goes into the post.
+  /// The note written during the session, which becomes part of the post.
   @Binding private var note: String
   @State private var isDiscarding = false
   @Environment(\.dismiss) private var dismiss
@@ -34,36 +34,36 @@ struct FinishReadingView: View {
     Form {
       Section {
         LabeledContent("Book") { Text(verbatim: form.session.bookTitle) }
-        numberField("Up to page", $form.endPage, problem: form.pageProblem)
+        numberField("Stopped at page", $form.endPage, problem: form.pageProblem)
         Toggle("I finished this book", isOn: $form.isFinished)
       }
       Section("How did it feel?") {
         Picker("Mood", selection: $form.mood) {
-          Text("Not said").tag("")
+          Text("None").tag("")
           ForEach(ReadingSession.knownMoods, id: \.self) { Text(ReadingWords.mood($0)).tag($0) }
           if !form.mood.isEmpty, !ReadingSession.knownMoods.contains(form.mood) {
             Text(verbatim: form.mood).tag(form.mood)
           }
         }
-        LabeledField("Or in a word of yours", text: $form.mood)
+        LabeledField("Or your own word", text: $form.mood)
         FieldProblem(text: form.moodProblem)
         if let guessing = model.services.moodGuessing {
-          Button("Let the Camera Guess", systemImage: "camera") { Task { await form.guess(by: guessing) } }
-          Text("Its picture never leaves this device. Change the guess, or leave it out.").smallPrint()
+          Button("Guess with Camera", systemImage: "camera") { Task { await form.guess(by: guessing) } }
+          Text("The picture never leaves this device. You can change or clear the guess.").smallPrint()
         }
       }
       Section {
-        audiencePicker("Who may see it", $form.visibility)
+        audiencePicker("Visible to", $form.visibility)
       }
       Section {
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
-        Button("Discard This Session", role: .destructive) { isDiscarding = true }
+        Button("Discard Session", role: .destructive) { isDiscarding = true }
       }
     }
     .navigationTitle(wasCompleted ? "Edit Session" : "Stop Reading")
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button(wasCompleted ? "Cancel" : "Read On") { dismiss() }.disabled(form.changing.isUnderWay)
+        Button(wasCompleted ? "Cancel" : "Keep Reading") { dismiss() }.disabled(form.changing.isUnderWay)
       }
       ToolbarItem(placement: .confirmationAction) {
         Button(form.changing.isUnderWay ? "Saving…" : wasCompleted ? "Save" : "Done") {
@@ -75,7 +75,7 @@ struct FinishReadingView: View {
     }
     .confirming(
       "Discard this session?", isPresented: $isDiscarding, "Discard",
-      message: "Its time counts no more, neither for your streak nor for your goal."
+      message: "Its time no longer counts toward your streak or your goal."
     ) {
       if await form.discard() { dismiss() }
     }
@@ -87,7 +87,7 @@ struct FinishReadingView: View {
         Text(verbatim: session.bookTitle).font(.title2)
         Text(ReadingWords.facts(session))
         StreakCard(reading: model.account.reading, goals: model.account.goals) {}
-        Button("Write a Post", systemImage: "square.and.pencil") {
+        Button("Write Post", systemImage: "square.and.pencil") {
           dismiss()
           let subject = session.title.map { PostSubject(.title($0)) }
           let words = [ReadingWords.summary(session), note.trimmingCharacters(in: .whitespacesAndNewlines)]
@@ -100,7 +100,7 @@ struct FinishReadingView: View {
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.large)
     }
-    .navigationTitle("Well Read")
+    .navigationTitle("Session Saved")
     .toolbar {
       ToolbarItem(placement: .confirmationAction) { Button("Close") { dismiss() } }
     }

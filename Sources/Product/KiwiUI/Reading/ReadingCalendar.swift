@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The last weeks day by day, darker where more was read.
+/// A calendar of the last weeks; darker days have more reading.
 struct ReadingCalendar: View {
   let reading: ReadingViewModel
   @Environment(\.timeZone) private var timeZone

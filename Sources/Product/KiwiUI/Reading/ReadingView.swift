@@ -4,7 +4,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Sitting down with a book: what is read now, by whom else, and on which days it was.
+/// The reading screen: the running session, friends, goals and recent sessions.
 struct ReadingView: View {
   let model: AppModel
   let account: Account
@@ -21,7 +21,7 @@ struct ReadingView: View {
       VStack(alignment: .leading, spacing: Spacing.large) {
         whenLoaded(reading.loading, retry: { await reading.load(in: timeZone) }) {
           if reading.isOffline {
-            Label("You are offline. This is what this device knows.", systemImage: "wifi.exclamationmark")
+            Label("You’re offline. Showing data saved on this device.", systemImage: "wifi.exclamationmark")
               .smallPrint()
           }
           current
@@ -64,20 +64,20 @@ struct ReadingView: View {
         }
         sessionControls(now, reading) { finish(now.session) }
         HStack(spacing: Spacing.regular) {
-          Button("Write a Note", systemImage: "square.and.pencil") {
+          Button("New Note", systemImage: "square.and.pencil") {
             writing = NoteFormViewModel(
               about: .session(now.session), reading: reading, drafts: account.drafts, client: account.client)
           }
           .buttonStyle(.bordered)
           Button("Focus", systemImage: "moon") { account.focus.begin(now.id) }.buttonStyle(.bordered)
         }
-        Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.borderless)
+        Button("Read Another Book", systemImage: "book") { start() }.buttonStyle(.borderless)
       }
       .panel()
     } else {
       emptyState(
-        "Sit Down with a Book", systemImage: "book",
-        words: "Time is kept for you while you read, on every device, until you stop."
+        "No Session Running", systemImage: "book",
+        words: "Start a session to track your reading time on all your devices."
       ) {
         Button("Start Reading") { start() }.buttonStyle(.borderedProminent)
       }
@@ -103,8 +103,8 @@ struct ReadingView: View {
               Text(ReadingWords.duration(other.session.elapsedSeconds)).smallPrint()
             }
             Spacer()
-            Button("Go On") { Task { await reading.resume(other.id) } }.buttonStyle(.bordered).fixedSize()
-              .accessibilityLabel("Go On with \(other.session.bookTitle)")
+            Button("Resume") { Task { await reading.resume(other.id) } }.buttonStyle(.bordered).fixedSize()
+              .accessibilityLabel("Resume \(other.session.bookTitle)")
             Button("Stop") { finish(other.session) }.buttonStyle(.bordered).fixedSize()
               .accessibilityLabel("Stop \(other.session.bookTitle)")
           }
@@ -115,7 +115,7 @@ struct ReadingView: View {
 
   @ViewBuilder private var completed: some View {
     if !reading.completed.isEmpty {
-      headed("Latest Sessions") {
+      headed("Recent Sessions") {
         ForEach(reading.completed) { session in
           HStack(spacing: Spacing.regular) {
             VStack(alignment: .leading, spacing: 0) {
@@ -137,7 +137,7 @@ struct ReadingView: View {
   }
 }
 
-/// The ways to all else that belongs to reading.
+/// Links to the other screens of reading.
 private struct ReadingWays: View {
   let year: Int
 

@@ -2,9 +2,9 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// How screens say what belongs to reading.
+/// The labels of reading sessions.
 enum ReadingWords {
-  /// `32 min`, `1 h 5 min`; whole minutes, and at least one where anything was read.
+  /// Returns a duration such as `32 min` or `1 h 5 min`, at least one minute unless it is zero.
   static func duration(_ seconds: Int) -> String {
     let minutes = seconds > 0 ? max(1, seconds / 60) : 0
     guard minutes >= 60 else { return "\(minutes) min" }
@@ -20,7 +20,7 @@ enum ReadingWords {
 
   static func days(_ count: Int) -> String { CountWords.count(count, "day", "days") }
 
-  /// `32 min, 21 pages, focused`
+  /// Returns the facts of a session, such as `32 min, 21 pages, focused`.
   static func facts(_ session: ReadingSession) -> String {
     var parts = [duration(session.elapsedSeconds)]
     if let pages = session.pagesRead, pages > 0 { parts.append(CountWords.count(pages, "page", "pages")) }
@@ -29,11 +29,12 @@ enum ReadingWords {
     return parts.joined(separator: ", ")
   }
 
-  /// What a post about a session begins with.
+  /// Returns the first sentences of a post about a session.
   static func summary(_ session: ReadingSession) -> String {
-    var text = "\(duration(session.elapsedSeconds)) with “\(session.bookTitle)”"
-    if let pages = session.pagesRead, pages > 0 { text += ", \(CountWords.count(pages, "page", "pages"))" }
-    text += "."
+    let time = duration(session.elapsedSeconds)
+    let pages = session.pagesRead.flatMap { $0 > 0 ? CountWords.count($0, "page", "pages") : nil }
+    var text =
+      pages.map { "\(time) with “\(session.bookTitle)”, \($0)." } ?? "\(time) with “\(session.bookTitle)”."
     if session.isFinished { text += " Finished!" }
     if let mood = session.mood { text += " I feel \(mood)." }
     return text
@@ -42,8 +43,8 @@ enum ReadingWords {
   static func freezes(_ streak: ReadingStreak) -> String? {
     switch streak.freezes {
     case 0: nil
-    case 1: "It outlasts one day without reading."
-    default: "It outlasts \(streak.freezes) days without reading."
+    case 1: "Your streak survives one missed day."
+    default: "Your streak survives \(streak.freezes) missed days."
     }
   }
 }

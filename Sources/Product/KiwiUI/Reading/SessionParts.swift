@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What is read; the way to its page, where it has one.
+/// The book of a session, linked to its page if it has one.
 struct SessionBook: View {
   let session: ReadingSession
 
@@ -15,7 +15,7 @@ struct SessionBook: View {
   }
 }
 
-/// The time of a session, which runs by itself.
+/// The running time of a session.
 struct SessionTime: View {
   let session: ReadingViewModel.TimedSession
 
@@ -26,7 +26,7 @@ struct SessionTime: View {
   }
 }
 
-/// The same, large, with whether it runs.
+/// The time of a session in large type, with its status.
 struct SessionClock: View {
   let session: ReadingViewModel.TimedSession
   var alignment = HorizontalAlignment.leading
@@ -36,30 +36,30 @@ struct SessionClock: View {
       SessionTime(session: session)
         .font(.system(size: 56, weight: .semibold, design: .rounded))
         .monospacedDigit()
-      Text(session.session.status == .active ? "You are reading." : "Paused. Your time is kept.")
+      Text(session.session.status == .active ? "You’re reading." : "Paused. Your time is saved.")
         .foregroundStyle(Color.softInk)
       if session.session.visibility == .onlyMe {
-        Label("Only you see this.", systemImage: "lock").smallPrint()
+        Label("Only visible to you.", systemImage: "lock").smallPrint()
       }
       if session.isWaiting {
-        Text("Not sent yet; it goes out by itself.").smallPrint()
+        Text("Not sent yet. It will be sent automatically.").smallPrint()
       }
     }
     .accessibilityElement(children: .combine)
   }
 }
 
-/// Days in a row, this week, and how far today is; and what else belongs there.
+/// The streak, recent days and today's progress, with further content.
 struct StreakCard<More: View>: View {
   let reading: ReadingViewModel
   let goals: GoalsViewModel
   @ViewBuilder let more: More
   @Environment(\.timeZone) private var timeZone
 
-  /// In seconds; nil where the reader has given it up.
+  /// The daily goal in seconds; nil if the user has deleted it.
   private var goal: Int? {
-    let isGivenUp = goals.loading == .loaded && goals.goal(.day, .minutes) == nil
-    return isGivenUp ? nil : reading.settings.dailyGoalMinutes * 60
+    let isDeleted = goals.loading == .loaded && goals.goal(.day, .minutes) == nil
+    return isDeleted ? nil : reading.settings.dailyGoalMinutes * 60
   }
 
   var body: some View {
@@ -82,8 +82,8 @@ struct StreakCard<More: View>: View {
       if let freezes = ReadingWords.freezes(reading.streak) {
         Text(freezes).smallPrint()
       }
-      if reading.streak.current > 0, !reading.streak.isReadToday, read < ReadingStreak.leastSeconds {
-        Text("Read for a minute today, and it goes on.").smallPrint()
+      if reading.streak.current > 0, !reading.streak.isReadToday, read < ReadingStreak.minSeconds {
+        Text("Read for one minute today to keep your streak.").smallPrint()
       }
       if let goal {
         ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
@@ -108,7 +108,7 @@ struct StreakCard<More: View>: View {
       Button("Pause", systemImage: "pause") { Task { await reading.pause(session.id) } }
         .buttonStyle(.bordered)
     } else {
-      Button("Go On", systemImage: "play") { Task { await reading.resume(session.id) } }
+      Button("Resume", systemImage: "play") { Task { await reading.resume(session.id) } }
         .buttonStyle(.borderedProminent)
     }
     Button("Stop", systemImage: "stop", action: stop).buttonStyle(.bordered)

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Begins a session: which book, from which page, and who may know.
+/// Starts a session: book, first page and visibility.
 struct StartReadingView: View {
   @Bindable var form: StartReadingViewModel
   let account: Account
@@ -16,33 +16,33 @@ struct StartReadingView: View {
         Section {
           if let title = form.title {
             LabeledContent("Book") { Text(verbatim: title.name) }
-            Button("Another Book") { form.choose(nil) }
+            Button("Choose Another Book") { form.choose(nil) }
           } else {
             checkedField(
-              "What do you read?", $form.bookTitle,
+              "What are you reading?", $form.bookTitle,
               problem: form.changing.problem("bookTitle") ?? form.changing.problem("titleId"))
-            Button("Look for the Book", systemImage: "magnifyingglass") { isChoosing = true }
+            Button("Find a Book", systemImage: "magnifyingglass") { isChoosing = true }
           }
-          numberField("From page", $form.page, problem: form.pageProblem)
+          numberField("Start at page", $form.page, problem: form.pageProblem)
         }
         if let joined = form.joined {
           Section {
-            Text("You read together with \(joined.reader.name), each with their own time.")
+            Text("You’re reading together with \(joined.reader.name). Each session is timed separately.")
               .foregroundStyle(Color.softInk)
           }
         }
         Section {
-          audiencePicker("Who may see that you read", $form.visibility)
+          audiencePicker("Visible to", $form.visibility)
         }
         ReadingHabitSection(signals: account.reading.repository.signals)
         Section {
           Toggle("Focus", isOn: $form.isInFocus)
-          Text("Nothing but the clock is on the page, and what happens is kept for afterwards.").smallPrint()
+          Text("Shows only the clock and holds notifications until you finish.").smallPrint()
         }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
       .formBar(
-        form.joined == nil ? "Start Reading" : "Read Along",
+        form.joined == nil ? "Start Reading" : "Read Together",
         confirm: form.changing.isUnderWay ? "Starting…" : "Start", canConfirm: form.canStart,
         isBusy: form.changing.isUnderWay, cancel: { dismiss() }
       ) {
@@ -52,7 +52,9 @@ struct StartReadingView: View {
       }
     }
     .sheet(isPresented: $isChoosing) {
-      TitlePickerView("Which book?", picker: TitlePickerViewModel(client: account.client)) { form.choose($0) }
+      TitlePickerView("Choose a Book", picker: TitlePickerViewModel(client: account.client)) {
+        form.choose($0)
+      }
     }
   }
 }

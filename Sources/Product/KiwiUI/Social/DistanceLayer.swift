@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Asks before somebody is blocked from where one of their posts is shown.
+/// Asks for confirmation before the author of a post is blocked.
 struct DistanceQuestion: ViewModifier {
   @Bindable var distance: DistanceViewModel
 
@@ -19,14 +19,14 @@ struct DistanceQuestion: ViewModifier {
   }
 }
 
-/// Says whom the reader meets no more, and takes it back.
+/// Confirms a mute or block, with an undo button.
 struct DistanceBar: View {
   let distance: DistanceViewModel
 
   var body: some View {
     if let failure = distance.failure {
       NoticeBar(text: failure.message) { distance.seen() }
-    } else if let done = distance.done {
+    } else if let done = distance.completed {
       NoticeBar(text: DistanceWords.done(done)) {
         distance.seen()
       } undo: {
@@ -38,13 +38,13 @@ struct DistanceBar: View {
 
 enum DistanceWords {
   static var block: LocalizedStringKey {
-    "You will not see each other's posts and comments, and neither is a friend of the other or follows them any more."
+    "You will no longer see each other’s posts and comments. Any friendship and following between you ends."
   }
 
-  static func done(_ done: DistanceViewModel.Done) -> String {
-    switch done.deed {
-    case .mute: "You do not see posts by \(done.user.name) any more."
-    case .block: "You and \(done.user.name) do not see each other any more."
+  static func done(_ done: DistanceViewModel.CompletedOperation) -> String {
+    switch done.operation {
+    case .mute: "\(done.user.name) is muted. Their posts are hidden."
+    case .block: "\(done.user.name) is blocked. You no longer see each other."
     }
   }
 }

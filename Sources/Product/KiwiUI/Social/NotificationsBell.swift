@@ -1,10 +1,10 @@
 import KiwiEngine
 import SwiftUI
 
-/// The way to the notifications where the window has no side bar that names them.
+/// A toolbar link to the notifications in windows without a sidebar.
 struct NotificationsBell: ViewModifier {
   let account: Account
-  /// False where it would lead nowhere else.
+  /// False on the notifications screen itself.
   let isShown: Bool
   @Environment(\.horizontalSizeClass) private var width
 

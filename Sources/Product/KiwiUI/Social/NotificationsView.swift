@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What others did that concerns the reader.
+/// The user's notifications.
 struct NotificationsView: View {
   let model: AppModel
   let account: Account
@@ -14,7 +14,7 @@ struct NotificationsView: View {
         ScrollView {
           emptyState(
             "Notifications", systemImage: "bell",
-            words: "Log in to see who liked, answered and followed."
+            words: "Log in to see likes, comments and new followers."
           ) {
             Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
           }
@@ -57,14 +57,14 @@ struct NotificationsView: View {
           }
         } else {
           ContentUnavailableView(
-            "Nothing New", systemImage: "bell",
-            description: Text("When somebody likes, answers or follows, it appears here."))
+            "No Notifications Yet", systemImage: "bell",
+            description: Text("Likes, comments and new followers appear here."))
         }
       }
     }
     .listStyle(.plain)
     .refreshable { await notifications.refresh() }
-    .task(id: notifications.unreadCount) { await notifications.look() }
+    .task(id: notifications.unreadCount) { await notifications.appeared() }
   }
 }
 
@@ -113,13 +113,13 @@ struct NotificationRow: View {
     case .follow: "\(names) \(isOne ? "follows" : "follow") you"
     case .mention: "\(names) mentioned you"
     case .challenge:
-      notification.actor.id == me?.id ? "You won a challenge" : "\(names) won a challenge that you are in"
-    case .friendRequest: "\(names) asks to be friends"
-    case .friendAccept: "You and \(names) are friends"
+      notification.actor.id == me?.id ? "You won a challenge" : "\(names) won a challenge that you joined"
+    case .friendRequest: "\(names) sent you a friend request"
+    case .friendAccept: "You and \(names) are now friends"
     }
   }
 
-  /// Of many people the one who did it last.
+  /// The names of up to two users, or the latest user with the number of the others.
   private var names: String {
     let names = group.actors.map(\.name)
     return switch names.count {
@@ -133,7 +133,7 @@ struct NotificationRow: View {
     if let challengeId = notification.challengeId { return .challenge(id: challengeId) }
     if notification.kind == .follow, !group.older.isEmpty, let me { return .followers(username: me.username) }
     guard let postId = notification.postId else { return .profile(notification.actor) }
-    // The name in a post's address is for people; the post is found by its id.
+    // The username in a post's address is cosmetic; the ID identifies the post.
     let author = notification.kind == .mention ? notification.actor : me ?? notification.actor
     return .post(id: postId, username: author.username)
   }

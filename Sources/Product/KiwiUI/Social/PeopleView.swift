@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A list of people.
+/// A list of users.
 struct PeopleView: View {
   let title: String
   let account: Account
@@ -17,7 +17,7 @@ struct PeopleView: View {
   var body: some View {
     List {
       ForEach(people.people) { FollowableRow(user: $0, followed: account.followed) }
-      ListEnd(people) { ContentUnavailableView("Nobody is here yet.", systemImage: "person.2") }
+      ListEnd(people) { ContentUnavailableView("No People Yet", systemImage: "person.2") }
     }
     .listStyle(.plain)
     .refreshable { await people.refresh() }
@@ -27,7 +27,7 @@ struct PeopleView: View {
   }
 }
 
-/// Somebody whom the reader may follow without leaving the list.
+/// A user with a Follow button.
 struct FollowableRow: View {
   let user: User
   let followed: FollowedPeople

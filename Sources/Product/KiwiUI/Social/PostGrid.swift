@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What somebody posted, as small pictures.
+/// A grid of posts as square tiles.
 struct PostGrid: View {
   let posts: PostsViewModel
   let model: AppModel
@@ -42,7 +42,7 @@ struct PostTile: View {
     .accessibilityLabel(shownCaption.map { String($0.prefix(80)) } ?? "Post by \(post.author.name)")
   }
 
-  /// What gives something away is shown where the reader asks for it.
+  /// The caption; nil for hidden text, which the post's own screen can reveal.
   private var shownCaption: String? { post.isFolded ? nil : post.caption }
 
   private var picture: some View {
@@ -65,7 +65,7 @@ struct PostTile: View {
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
   }
 
-  /// Words fill their tile: few ones are large, and less so on a phone.
+  /// The font size, larger for shorter captions and smaller on phones.
   private var font: Font.TextStyle {
     let sizes: [Font.TextStyle] = [.title, .title2, .title3, .body, .subheadline]
     let step =
@@ -78,7 +78,7 @@ struct PostTile: View {
     return sizes[min(sizeClass == .regular ? step : step + 2, sizes.count - 1)]
   }
 
-  /// The smallest size that is sharp in a tile.
+  /// The smallest rendition that is sharp in a tile.
   private var url: URL? {
     let attachment = post.attachments.first
     return attachment?.sizes.last { min($0.width, $0.height) >= 400 }?.url ?? attachment?.url ?? post.imageURL

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Who somebody is, in numbers and words, and following them.
+/// The name, biography and counts of a profile, with a Follow button.
 struct ProfileHeader: View {
   let profile: Profile
   let screen: ProfileViewModel
@@ -32,7 +32,7 @@ struct ProfileHeader: View {
     .frame(maxWidth: .infinity, alignment: .leading)
   }
 
-  /// Large letters leave no room for both in one row of a phone.
+  /// The layout of the buttons; large text leaves no room for one row on phones.
   private var buttons: AnyLayout {
     sizeClass == .regular
       ? AnyLayout(HStackLayout(spacing: Spacing.regular))

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What somebody shows of their library: favourites, shelves, what they read and watched last, and their lists.
+/// The visible part of a user's library: favorites, shelves, recent entries and lists.
 struct ProfileLibraryView: View {
   let library: ProfileLibrary
   let screen: ProfileViewModel
@@ -30,7 +30,7 @@ struct ProfileLibraryView: View {
   }
 }
 
-/// Covers to look along.
+/// A shelf as a horizontal row of covers.
 struct ProfileShelfStrip: View {
   let shelf: ProfileShelf
 
@@ -48,7 +48,7 @@ struct ProfileShelfStrip: View {
   }
 }
 
-/// One reading or watching of somebody, with its note where that gives nothing away or was asked for.
+/// An entry of a user; a note with spoilers is hidden until revealed.
 struct ProfileEntryRow: View {
   let entry: ProfileEntry
   let showsNote: Bool
@@ -75,7 +75,7 @@ struct ProfileEntryRow: View {
           Text(verbatim: note).fontDesign(.serif).written(as: note)
         } else {
           Button("Show Spoiler", action: reveal).buttonStyle(.bordered)
-            .accessibilityLabel("Show the spoiler about \(entry.title.name)")
+            .accessibilityLabel("Show Spoiler: \(entry.title.name)")
         }
       }
     }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The reader's own page, or the way to one.
+/// The user's own profile, or an invitation to log in.
 struct OwnProfileView: View {
   let model: AppModel
   let account: Account
@@ -18,14 +18,14 @@ struct OwnProfileView: View {
     } else {
       WayIn(
         title: "Your Profile", systemImage: "person.crop.circle",
-        words: "Log in to see what you posted, and to post.", router: model.router
+        words: "Log in to see your posts and write new ones.", router: model.router
       )
       .inlineTitle("Profile")
     }
   }
 }
 
-/// Somebody's page.
+/// The profile of a user.
 struct ProfileView: View {
   let model: AppModel
   let account: Account
@@ -59,7 +59,7 @@ struct ProfileView: View {
             if let library = screen.library, !library.isEmpty {
               ProfileLibraryView(library: library, screen: screen)
             }
-            Picker("What to show", selection: $part) {
+            Picker("View", selection: $part) {
               Text("Posts").tag(Part.posts)
               Text("Visits").tag(Part.visits)
             }

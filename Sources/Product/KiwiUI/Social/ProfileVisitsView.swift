@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Where somebody has been, as far as the reader may see it.
+/// The visits of a user that the viewer may see.
 struct ProfileVisitsView: View {
   let visits: VisitsViewModel
   let name: String
@@ -18,8 +18,8 @@ struct ProfileVisitsView: View {
         emptyState(
           "No Visits Yet", systemImage: "mappin",
           words: isOwn
-            ? "Log what you have at a place, and it appears here."
-            : "\(name) has told nobody of a place yet, or not you."
+            ? "Log an experience at a place to see it here."
+            : "\(name) has not shared any visits with you."
         ) {
           if isOwn { Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent) }
         }

@@ -3,12 +3,12 @@ import KiwiKit
 import PhotosUI
 import SwiftUI
 
-/// Finds a book by a photo of its cover, its barcode, or the shelf where it stands.
+/// Finds a book from a photo of its cover, barcode or spine.
 struct BookScanView: View {
   let scanner: BookScanViewModel
   /// Opens the page of a title.
   let open: @MainActor (_ titleId: String) -> Void
-  /// Opens the form for a title that is missing.
+  /// Opens the form for a missing title.
   let add: @MainActor (_ name: String) -> Void
   @State private var picked: PhotosPickerItem?
   @Environment(\.dismiss) private var dismiss
@@ -31,18 +31,18 @@ struct BookScanView: View {
     case .choosing:
       Text(
         """
-        Take a photo of the cover, of the barcode on the back, or of a few backs on the shelf, straight and near. The photo \
-        is read and not kept.
+        Take a straight, close photo of the cover, the barcode on the back, or a few spines on a shelf. The photo is not \
+        stored.
         """
       )
       .foregroundStyle(Color.softInk)
       choice("Choose Photo").buttonStyle(.borderedProminent)
-      Button("Write What Stands on It") { scanner.typeCover() }.buttonStyle(.bordered)
+      Button("Type the Cover Text") { scanner.typeCover() }.buttonStyle(.bordered)
       Button("Type the Title Instead") { scanner.noneOfThese() }.buttonStyle(.bordered)
     case .typing: BookScanTypingView(scanner: scanner)
     case .reading(let progress):
       if let progress {
-        ProgressView("Sending the photo…", value: progress)
+        ProgressView("Uploading the photo…", value: progress)
       } else {
         ProgressView("Reading the photo…").frame(maxWidth: .infinity)
       }
@@ -62,24 +62,24 @@ struct BookScanView: View {
     }
   }
 
-  /// A browser on a phone offers the camera with its files.
+  /// Returns a photo picker; browsers on phones also offer the camera.
   private func choice(_ title: String) -> some View {
     PhotosPicker(selection: $picked, matching: .images) { Label(title, systemImage: "camera.viewfinder") }
   }
 }
 
-/// Finds a book by what somebody writes of its cover, where there is no photo of it.
+/// Finds a book from typed cover text.
 struct BookScanTypingView: View {
   @Bindable var scanner: BookScanViewModel
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("Title, author, or the number over the barcode, as they stand on the book:")
+      Text("Type the title, the author or the number above the barcode as printed on the book.")
         .foregroundStyle(Color.softInk)
-      TextField("What stands on the book", text: $scanner.typed, axis: .vertical).lineLimit(3...8)
+      TextField("Cover text", text: $scanner.typed, axis: .vertical).lineLimit(3...8)
         .textFieldStyle(.roundedBorder)
       FieldProblem(text: scanner.typedProblem)
-      Button(scanner.readingTyped.isUnderWay ? "Looking…" : "Find the Book") {
+      Button(scanner.readingTyped.isUnderWay ? "Searching…" : "Find Book") {
         Task { await scanner.readTyped() }
       }
       .buttonStyle(.borderedProminent)
@@ -88,7 +88,7 @@ struct BookScanTypingView: View {
   }
 }
 
-/// The book that a photo most likely shows, how sure that is, and what else it could be.
+/// The best match of a photo with its confidence, and other matches.
 struct BookScanResult: View {
   let scan: BookScan
   let scanner: BookScanViewModel
@@ -96,18 +96,18 @@ struct BookScanResult: View {
 
   var body: some View {
     if let best = scan.candidates.first {
-      Text("Is it this one?").font(.headline).accessibilityAddTraits(.isHeader)
+      Text("Best match").font(.headline).accessibilityAddTraits(.isHeader)
       BookScanRow(candidate: best, open: open)
     }
     if scan.candidates.count > 1 {
-      Text("It could also be").font(.headline).accessibilityAddTraits(.isHeader)
+      Text("Other matches").font(.headline).accessibilityAddTraits(.isHeader)
       ForEach(scan.candidates.dropFirst()) { BookScanRow(candidate: $0, open: open) }
     }
     Button("None of These") { scanner.noneOfThese() }.buttonStyle(.bordered)
   }
 }
 
-/// A book that it may be, and why.
+/// A matching book with the reason.
 struct BookScanRow: View {
   let candidate: BookScanCandidate
   let open: @MainActor (_ titleId: String) -> Void
@@ -125,7 +125,7 @@ struct BookScanRow: View {
   }
 }
 
-/// Looks by words when the photo did not lead to the book.
+/// Searches by text when the photo led to no match.
 struct BookScanSearchView: View {
   @Bindable var scanner: BookScanViewModel
   let open: @MainActor (_ titleId: String) -> Void
@@ -148,14 +148,14 @@ struct BookScanSearchView: View {
           .buttonStyle(.plain)
         }
         TitleAttributions(titles: titles.titles)
-        ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
+        ListEnd(titles) { ContentUnavailableView("No Results", systemImage: "book") }
         if titles.hasReachedEnd {
-          Button("Add a Book That Is Missing", systemImage: "plus.circle") { add(picker.query) }
+          Button("Add Missing Book", systemImage: "plus.circle") { add(picker.query) }
             .buttonStyle(.bordered)
         }
       }
       if scanner.hasFound {
-        Button("Back to What Was Found") { scanner.showFound() }.buttonStyle(.bordered)
+        Button("Back to Matches") { scanner.showFound() }.buttonStyle(.bordered)
       }
     }
     .task(id: picker.query) { await picker.search() }
@@ -163,25 +163,25 @@ struct BookScanSearchView: View {
 }
 
 enum BookScanWords {
-  /// Such as `95 % sure: its title and its author are on the photo`.
+  /// Returns a confidence such as `95% match: title and author recognized`.
   static func certainty(_ candidate: BookScanCandidate) -> String {
-    "\(Int((candidate.confidence * 100).rounded())) % sure: \(reason(candidate.reason))"
+    "\(Int((candidate.confidence * 100).rounded()))% match: \(reason(candidate.reason))"
   }
 
   private static func reason(_ reason: BookScanCandidate.Reason) -> String {
     switch reason {
-    case .number: "its number is on the photo"
-    case .nameAndAuthor: "its title and its author are on the photo"
-    case .name: "its title is on the photo"
-    case .words: "some of its words are on the photo"
+    case .number: "number recognized"
+    case .nameAndAuthor: "title and author recognized"
+    case .name: "title recognized"
+    case .words: "some words recognized"
     }
   }
 
   static func nothingFound(_ scan: BookScan) -> String {
     switch (scan.barcode, scan.query) {
-    case (let barcode?, _): "No book with the number \(barcode) is known here. Look for its title:"
-    case (nil, nil): "Nothing could be read. A straight and near photo with good light may help."
-    case (nil, _?): "No book that is called so is known here. Put the words right, or add the book:"
+    case (let barcode?, _): "No book with the number \(barcode) found. Search by title."
+    case (nil, nil): "The photo could not be read. Try a straight, close photo in good light."
+    case (nil, _?): "No matching book found. Correct the search text, or add the book."
     }
   }
 }

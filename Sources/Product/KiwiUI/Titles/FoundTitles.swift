@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The first titles that a search has found, with the way to all of them.
+/// The first titles of a search, with a link to all.
 struct FoundTitles: View {
   let titles: TitlesViewModel
   let account: Account
@@ -14,8 +14,8 @@ struct FoundTitles: View {
     _decisions = State(initialValue: TitleDecisions(library: account.library))
   }
 
-  /// More of them would hide the posts below.
-  private static let most = 5
+  /// The maximum number of titles shown above the posts.
+  private static let maxShown = 5
 
   var body: some View {
     if let failure = titles.loading.failure {
@@ -24,16 +24,17 @@ struct FoundTitles: View {
       HStack(spacing: Spacing.regular) {
         Text("Books, Films and Shows").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
-        if titles.titles.count > Self.most {
+        if titles.titles.count > Self.maxShown {
           NavigationLink(value: Route.titles(nil, query: titles.query)) { Text("See All") }
         }
       }
       .padding(.horizontal, Spacing.large)
-      ForEach(titles.titles.prefix(Self.most)) { title in
+      ForEach(titles.titles.prefix(Self.maxShown)) { title in
         MarkedTitleRow(title: title, decisions: decisions, account: account)
           .padding(.horizontal, Spacing.large)
       }
-      TitleAttributions(titles: Array(titles.titles.prefix(Self.most))).padding(.horizontal, Spacing.large)
+      TitleAttributions(titles: Array(titles.titles.prefix(Self.maxShown))).padding(
+        .horizontal, Spacing.large)
     } else if titles.loading == .loaded, account.user != nil {
       MissingTitle(query: titles.query).padding(.horizontal, Spacing.large)
     }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Other titles by whoever made one, to look along. Nothing when there are none.
+/// Other titles by the same creator; empty without any.
 struct MoreTitles: View {
   let title: Title
   let maker: String
@@ -23,7 +23,7 @@ struct MoreTitles: View {
   }
 }
 
-/// Covers of titles to look along, under what they have in common.
+/// A horizontal row of covers under a heading.
 struct CoverStrip: View {
   let name: String
   let titles: [Title]

@@ -1,7 +1,7 @@
 import KiwiKit
 import SwiftUI
 
-/// The cover of a title: its picture when there is one, and until that is here, or when it does not come, words.
+/// The cover of a title, or a generated cover while there is no picture.
 struct TitleCover: View {
   let title: Title
   var width: CGFloat = 72
@@ -15,11 +15,11 @@ struct TitleCover: View {
     .cover(width: width)
   }
 
-  /// Up to here the small picture has enough pixels for fine screens.
+  /// The maximum width at which the small picture is sharp on dense screens.
   private static let smallWidth: CGFloat = 160
 }
 
-/// A cover made of words: the name, who made it and the year, on a colour that the title keeps.
+/// A generated cover with name, creator and year on a color derived from the ID.
 struct WordCover: View {
   let title: Title
   let width: CGFloat
@@ -45,15 +45,16 @@ struct WordCover: View {
     .background(Self.color(of: title.id))
   }
 
-  /// The same for the same id everywhere and always, which Swift's own hashes are not (FNV-1a). Dark enough for white
-  /// words on it, whatever its hue.
+  /// Returns a color that is stable across processes, dark enough for white text.
+  ///
+  /// Uses FNV-1a, because Swift's hashes differ between processes.
   static func color(of id: String) -> Color {
     let hash = id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return Color(hue: Double(hash % 24) / 24, saturation: 0.55, brightness: 0.42)
   }
 }
 
-/// How screens say what is known of a title.
+/// The labels of titles.
 enum TitleWords {
   static func kind(_ kind: TitleKind) -> String {
     switch kind {
@@ -81,14 +82,14 @@ enum TitleWords {
     }
   }
 
-  /// Years have no separators, and those before our era are counted back.
+  /// Returns a year without separators; negative years as BC.
   static func year(_ year: Int) -> String { year < 0 ? "\(year.magnitude) BC" : String(year) }
 
   static func makers(_ title: Title) -> String {
     title.people.filter { $0.role != .translator }.map(\.name).joined(separator: ", ")
   }
 
-  /// Such as `Film · 2001`.
+  /// Returns kind and year, such as `Film · 2001`.
   static func kindAndYear(_ title: Title) -> String {
     ([kind(title.kind)] + [title.year.map(year)].compactMap(\.self)).joined(separator: " · ")
   }

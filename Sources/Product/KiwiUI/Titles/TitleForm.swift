@@ -2,18 +2,18 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Leads to the form for a title that a search did not find.
+/// A link to the form for a title missing from search results.
 struct MissingTitle: View {
   let query: String
 
   var body: some View {
     NavigationLink(value: Route.newTitle(name: query)) {
-      Label("Add a book, film or show that is missing", systemImage: "plus.circle")
+      Label("Add Missing Title", systemImage: "plus.circle")
     }
   }
 }
 
-/// Adds a title that is missing.
+/// Adds a missing title.
 struct AddTitleView: View {
   @State private var form: TitleFormViewModel
   private let name: String
@@ -27,11 +27,11 @@ struct AddTitleView: View {
 
   var body: some View {
     TitleForm(form: form) { title in model.router.replace(.newTitle(name: name), with: .title(id: title.id)) }
-      .inlineTitle("Add a Title")
+      .inlineTitle("Add Title")
   }
 }
 
-/// Corrects a title.
+/// Edits the details of a title.
 struct EditTitleView: View {
   @State private var screen: TitleViewModel
   @State private var form: TitleFormViewModel?
@@ -56,7 +56,7 @@ struct EditTitleView: View {
       }
     }
     .task { await load() }
-    .inlineTitle("Correct a Title")
+    .inlineTitle("Edit Title")
   }
 
   private func load() async {
@@ -67,7 +67,7 @@ struct EditTitleView: View {
   }
 }
 
-/// What is known of a title, to be written.
+/// The form for the details of a title.
 struct TitleForm: View {
   @Bindable var form: TitleFormViewModel
   let saved: (Title) -> Void
@@ -86,9 +86,9 @@ struct TitleForm: View {
         checkedField("Year", $form.year, problem: form.yearProblem)
       }
       Section {
-        TextField(TitleWords.role(form.leadingRole) + "s, between commas", text: $form.makers)
+        TextField("\(TitleWords.role(form.leadingRole))s (comma-separated)", text: $form.makers)
         FieldProblem(text: form.peopleProblem)
-        checkedField("Language, such as en", $form.language, problem: form.languageProblem)
+        checkedField("Language code (such as en)", $form.language, problem: form.languageProblem)
         TextField(form.kind == .book ? "Pages" : "Minutes", text: $form.length)
         FieldProblem(text: form.lengthProblem)
       }

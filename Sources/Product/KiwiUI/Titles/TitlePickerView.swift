@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Searches for a book, a film or a show, and passes on the chosen one.
+/// Searches for a title and returns the chosen one.
 struct TitlePickerView: View {
   let question: String
   let pick: @MainActor (Title) -> Void
@@ -30,9 +30,9 @@ struct TitlePickerView: View {
           .buttonStyle(.plain)
         }
         TitleAttributions(titles: titles.titles)
-        ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
+        ListEnd(titles) { ContentUnavailableView("No Results", systemImage: "book") }
       } else {
-        Text("Look for a name, or for who made it.").foregroundStyle(Color.softInk)
+        Text("Search by title or creator.").foregroundStyle(Color.softInk)
       }
     }
   }

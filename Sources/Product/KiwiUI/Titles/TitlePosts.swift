@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What was written about a title: the ratings of people the reader follows, and the newest posts.
+/// The ratings by followed users and the latest posts about a title.
 struct TitlePosts: View {
   let title: Title
   let model: AppModel
@@ -21,7 +21,7 @@ struct TitlePosts: View {
     VStack(alignment: .leading, spacing: Spacing.large) {
       if account.user != nil { FriendsRatings(posts: friends.posts) }
       PostsAbout(
-        feed: .title(id: title.id), all: .titlePosts(id: title.id), prompt: "Write a Post", model: model,
+        feed: .title(id: title.id), all: .titlePosts(id: title.id), prompt: "Post About This", model: model,
         account: account
       ) {
         model.perform(.composeAbout(PostSubject(title)))
@@ -31,7 +31,7 @@ struct TitlePosts: View {
   }
 }
 
-/// How people whom the reader follows liked something, as far as they said.
+/// The ratings of a title by followed users.
 struct FriendsRatings: View {
   let posts: [Post]
 

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What the reader's library says of a title: their decision, stars, history and lists.
+/// The user's status, rating, history and lists of a title.
 struct TitleRecordView: View {
   let title: Title
   let account: Account
@@ -31,7 +31,7 @@ struct TitleRecordView: View {
     .sheet(item: $adding) { AddToListView(form: $0, account: account) }
     .confirming(
       "Remove “\(title.name)” from your library?", isPresented: $isRemoving, "Remove",
-      message: "It leaves all your lists too, and may come again in Discover. What you logged of it stays."
+      message: "It is also removed from your lists, and may appear in Discover again. Your log entries stay."
     ) {
       await record.remove()
     }
@@ -44,7 +44,7 @@ struct TitleRecordView: View {
       RatingView(name: "My rating", rating: rating)
       LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
         ForEach(record.choices, id: \.self) { choice in
-          button(LibraryWords.decision(choice)) { Task { await record.decide(choice, title) } }
+          button(LibraryWords.decision(choice, title.kind)) { Task { await record.decide(choice, title) } }
         }
         button("Log") { log() }
         button("Add to List") { adding = AddToListViewModel([title], library: account.library) }
@@ -82,7 +82,7 @@ struct TitleRecordView: View {
     Button(role: role, action: action) { Text(name).frame(maxWidth: .infinity) }.buttonStyle(.bordered)
   }
 
-  /// What goes on is gone on with; else a new reading or watching begins.
+  /// Finishes the current entry, or logs a new one.
   private func log() {
     entry = EntryViewModel(
       title, entry: record.current, status: .done, library: account.library, timeZone: timeZone)
@@ -101,7 +101,7 @@ struct TitleRecordView: View {
   }
 }
 
-/// One reading or watching in the history.
+/// An entry in the history of a title.
 struct EntryRow: View {
   let entry: LibraryEntry
   let kind: TitleKind
@@ -135,7 +135,7 @@ struct EntryRow: View {
       }
       if let note = entry.note?.value {
         if entry.isSpoiler?.value == true, !showsNote {
-          Button("Show the Note: It Tells What Happens") { showsNote = true }.buttonStyle(.bordered)
+          Button("Show Note with Spoilers") { showsNote = true }.buttonStyle(.bordered)
         } else {
           Text(verbatim: note).fontDesign(.serif).written(as: note)
         }
@@ -154,14 +154,14 @@ struct EntryRow: View {
       Text(start, format: format) + Text(verbatim: " – ") + Text(end, format: format)
     case (let start?, nil): Text(verbatim: "since ") + Text(start, format: format)
     case (nil, let end?): Text(end, format: format)
-    case (nil, nil): Text(verbatim: "no days")
+    case (nil, nil): Text(verbatim: "No date")
     }
   }
 }
 
-/// Marks an entry or a decision that only its user sees.
+/// Marks an entry or decision as private.
 struct PrivateMark: View {
   var body: some View {
-    Label("Only you see this.", systemImage: "lock").smallPrint()
+    Label("Only visible to you.", systemImage: "lock").smallPrint()
   }
 }

@@ -2,10 +2,10 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A title in a list.
+/// A title as a row of a list.
 struct TitleRow: View {
   let title: Title
-  /// What the reader decided about it, where that is known.
+  /// The user's decision, if known.
   var direction: SwipeDirection?
 
   var body: some View {
@@ -22,7 +22,7 @@ struct TitleRow: View {
   }
 }
 
-/// A title in a list, with what the reader decided about it; each is asked for as its row comes in sight.
+/// A title as a row with the user's decision, loaded when the row appears.
 struct MarkedTitleRow: View {
   let title: Title
   let decisions: TitleDecisions
@@ -34,7 +34,7 @@ struct MarkedTitleRow: View {
   }
 }
 
-/// What the sources of titles ask to be shown where these are.
+/// The attributions that the sources of titles require.
 struct TitleAttributions: View {
   let titles: [Title]
 
@@ -48,7 +48,7 @@ struct TitleAttributions: View {
   }
 }
 
-/// What a row says of a title.
+/// The cover, name and makers of a title in one row.
 struct TitleLine: View {
   let title: Title
 

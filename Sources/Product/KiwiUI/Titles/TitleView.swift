@@ -42,7 +42,7 @@ struct TitleView: View {
     }
     .refreshable { await screen.refresh() }
     .task { await screen.load() }
-    // It may have been corrected meanwhile.
+    // Another screen may have edited the title.
     .onAppear { if screen.title != nil { Task { await screen.refresh() } } }
     .inlineTitle(screen.title?.name ?? "Title")
   }
@@ -67,7 +67,7 @@ struct TitleHeader: View {
   }
 }
 
-/// What is known, a line each.
+/// The known details of a title, one per line.
 struct TitleFactsList: View {
   let title: Title
 
@@ -83,14 +83,14 @@ struct TitleFactsList: View {
       if let language = title.language { fact("Language", TitleWords.language(language)) }
       if let minutes = title.runtimeMinutes { fact("Length", "\(minutes) min") }
       if !title.watchProviders.isEmpty {
-        fact("Where to watch", title.watchProviders.joined(separator: ", "))
+        fact("Watch on", title.watchProviders.joined(separator: ", "))
       }
       if let pages = title.pages { fact("Length", "\(pages) pages") }
     }
     .card()
   }
 
-  /// Whether there is a line.
+  /// Returns whether the title has any details.
   static func isKnown(_ title: Title) -> Bool {
     !title.people.isEmpty || !title.genres.isEmpty || title.language != nil || title.runtimeMinutes != nil
       || !title.watchProviders.isEmpty || title.pages != nil

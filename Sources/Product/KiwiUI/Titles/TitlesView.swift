@@ -2,9 +2,9 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Books, films and shows, of all kinds or of one.
+/// Books, films and shows, filtered by kind.
 struct TitlesView: View {
-  /// What the screen was opened with.
+  /// The route with which the screen was opened.
   private let opened: Route
   let model: AppModel
   @State private var titles: TitlesViewModel
@@ -31,7 +31,7 @@ struct TitlesView: View {
         }
         ForEach(titles.titles) { MarkedTitleRow(title: $0, decisions: decisions, account: account) }
         TitleAttributions(titles: titles.titles)
-        ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
+        ListEnd(titles) { ContentUnavailableView("No Results", systemImage: "book") }
         if account.user != nil, titles.hasReachedEnd { MissingTitle(query: titles.query) }
       }
       .padding(.horizontal, Spacing.large)

@@ -1,10 +1,10 @@
-// The catalogue of titles that every server starts with.
+// The bundled catalogue of titles.
 #ifndef CCATALOGUE_H
 #define CCATALOGUE_H
 
 #include <stddef.h>
 
-/// The bytes of a file that is part of the program.
+/// The bytes of an embedded file.
 typedef struct {
   const unsigned char *_Nonnull bytes;
   size_t count;

@@ -1,10 +1,10 @@
-// The contract of the API as JSON.
+// The API's contract as JSON.
 #ifndef CCONTRACT_H
 #define CCONTRACT_H
 
 #include <stddef.h>
 
-/// The bytes of a file that is part of the program.
+/// The bytes of an embedded file.
 typedef struct {
   const unsigned char *_Nonnull bytes;
   size_t count;

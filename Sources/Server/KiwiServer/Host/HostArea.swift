@@ -10,7 +10,7 @@ enum HostArea: Area {
       var response = try call.answer(
         HostDescription(
           name: configuration.name, version: Version.current, registration: configuration.registration))
-      // It is the same for every client, and the operator changes it rarely.
+      // The response is the same for every client and changes rarely.
       response.headers.append("Cache-Control", "public, max-age=60")
       return response
     }

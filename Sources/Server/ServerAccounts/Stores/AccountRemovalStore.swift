@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// Removes the rows of an account some at a time. What they are follows from the schema: no table is left out.
+/// Deletes the rows of an account in batches. The schema's foreign keys decide which rows belong to it.
 package struct AccountRemovalStore {
   package let connection: Connection
 
@@ -9,26 +9,27 @@ package struct AccountRemovalStore {
     self.connection = connection
   }
 
-  /// A column that names rows of another table, and what becomes of its rows when those go.
+  /// A foreign key, and its rule for deletions.
   private struct Reference {
     let table: String
     let column: String
     let parent: String
-    /// Whether the rows go too; otherwise they forget whom they named.
+    /// True if the rows are deleted with the parent; false if the column becomes null.
     let isOwned: Bool
   }
 
   private struct Table {
-    /// The columns that tell rows apart.
+    /// The columns of the primary key.
     var key: [String]
     var references: [Reference] = []
   }
 
-  /// Rows whose own rows are looked for at a time.
-  private static let parentsAtOnce = 50
+  /// The maximum number of parent rows in a batch.
+  private static let parentBatchSize = 50
 
-  /// Removes at most about so many rows that belong to an account, those that hang on them before them, and lets rows that
-  /// stay forget the account. Returns whether more may be left.
+  /// Deletes about `limit` rows that belong to an account, dependents first.
+  ///
+  /// Rows that stay lose their references to the account. Returns whether rows may remain.
   package func removeSome(ofUser userKey: Int64, limit: Int) throws -> Bool {
     let schema = try schema()
     var budget = limit
@@ -36,12 +37,12 @@ package struct AccountRemovalStore {
     return budget <= 0
   }
 
-  /// Removes what hangs on some rows of a table, until the budget is spent.
+  /// Deletes the dependents of some rows of a table, until the budget is spent.
   package func removeRows(hangingOn keys: [Int64], in table: String, _ budget: inout Int) throws {
     try removeRows(of: keys, in: table, below: [table], try schema(), &budget)
   }
 
-  /// Removes rows that refer to some rows of a table, until the budget is spent.
+  /// Deletes rows that refer to some rows of a table, until the budget is spent.
   private func removeRows(
     of keys: [Int64], in parent: String, below path: [String], _ schema: [String: Table], _ budget: inout Int
   ) throws {
@@ -49,28 +50,28 @@ package struct AccountRemovalStore {
     for reference in schema[parent]?.references ?? [] where !path.contains(reference.table) {
       guard budget > 0 else { return }
       guard let table = schema[reference.table] else { continue }
-      let isMeant: SQL = "\(raw: reference.column) IN (SELECT value FROM \(sql: Dialect.keys(keys)))"
+      let condition: SQL = "\(raw: reference.column) IN (SELECT value FROM \(sql: Dialect.keys(keys)))"
       if !reference.isOwned {
-        try forget(reference, table, isMeant, &budget)
+        try clearReferences(reference, table, condition, &budget)
       } else if table.references.allSatisfy({ path.contains($0.table) }) {
-        try remove(reference.table, table, isMeant, limit: budget, &budget)
+        try remove(reference.table, table, condition, limit: budget, &budget)
       } else {
-        try removeParents(reference.table, table, isMeant, below: path, schema, &budget)
+        try removeParents(reference.table, table, condition, below: path, schema, &budget)
       }
     }
   }
 
-  /// Of rows on which others hang: a few of them, with all that hangs on these first.
+  /// Deletes rows that have dependents: a batch at a time, dependents first.
   private func removeParents(
-    _ name: String, _ table: Table, _ isMeant: SQL, below path: [String], _ schema: [String: Table],
+    _ name: String, _ table: Table, _ condition: SQL, below path: [String], _ schema: [String: Table],
     _ budget: inout Int
   ) throws {
     guard let key = table.key.first, table.key.count == 1 else {
-      return try remove(name, table, isMeant, limit: budget, &budget)
+      return try remove(name, table, condition, limit: budget, &budget)
     }
     while budget > 0 {
       let keys = try connection.all(
-        "SELECT \(raw: key) FROM \(raw: name) WHERE \(sql: isMeant) LIMIT \(Self.parentsAtOnce)"
+        "SELECT \(raw: key) FROM \(raw: name) WHERE \(sql: condition) LIMIT \(Self.parentBatchSize)"
       ) { $0.integer(0) }
       guard !keys.isEmpty else { return }
       try removeRows(of: keys, in: name, below: path + [name], schema, &budget)
@@ -82,26 +83,28 @@ package struct AccountRemovalStore {
   }
 
   private func remove(
-    _ name: String, _ table: Table, _ isMeant: SQL, limit: Int, _ budget: inout Int
+    _ name: String, _ table: Table, _ condition: SQL, limit: Int, _ budget: inout Int
   ) throws {
     let key = table.key.joined(separator: ", ")
     try connection.run(
       """
       DELETE FROM \(raw: name) WHERE (\(raw: key)) IN (
-        SELECT \(raw: key) FROM \(raw: name) WHERE \(sql: isMeant) LIMIT \(limit)
+        SELECT \(raw: key) FROM \(raw: name) WHERE \(sql: condition) LIMIT \(limit)
       )
       """)
     budget -= connection.changes
   }
 
-  private func forget(_ reference: Reference, _ table: Table, _ isMeant: SQL, _ budget: inout Int) throws {
+  private func clearReferences(_ reference: Reference, _ table: Table, _ condition: SQL, _ budget: inout Int)
+    throws
+  {
     let key = table.key.joined(separator: ", ")
-    // What one person alone is told of goes with the account itself.
+    // Private spots are deleted with the account itself.
     let stays: SQL = reference.table == "spots" ? "AND isPrivate = 0" : ""
     try connection.run(
       """
       UPDATE \(raw: reference.table) SET \(raw: reference.column) = NULL WHERE (\(raw: key)) IN (
-        SELECT \(raw: key) FROM \(raw: reference.table) WHERE \(sql: isMeant) \(sql: stays) LIMIT \(budget)
+        SELECT \(raw: key) FROM \(raw: reference.table) WHERE \(sql: condition) \(sql: stays) LIMIT \(budget)
       )
       """)
     budget -= connection.changes

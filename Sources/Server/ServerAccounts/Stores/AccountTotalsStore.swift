@@ -2,19 +2,19 @@ import ServerCore
 import SQLite
 
 package struct AccountTotals: Hashable, Sendable {
-  /// Deleted ones among them.
+  /// Including deleted ones.
   package var experiences = 0
-  /// Those that are not deleted.
+  /// Without deleted ones.
   package var lists = 0
-  /// Deleted ones among them.
+  /// Including deleted ones.
   package var listsMade = 0
-  /// Those that are not deleted.
+  /// Without deleted ones.
   package var notes = 0
-  /// Of all that the account has stored.
+  /// The size of all stored content of the account.
   package var bytes = 0
 }
 
-/// How much of what is limited an account has. The database counts it; nothing here changes it.
+/// The counters of an account that limits apply to. Triggers maintain them.
 package struct AccountTotalsStore {
   package let connection: Connection
 
@@ -32,7 +32,7 @@ package struct AccountTotalsStore {
     } ?? AccountTotals()
   }
 
-  /// Counts the bytes of all accounts anew, where rows came without their triggers.
+  /// Recounts the bytes of all accounts, after rows were inserted without triggers.
   package func recountBytes() throws {
     try connection.run(
       """

@@ -2,16 +2,17 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The visibility of rows that are for their owner alone, for followers of the owner, or for everyone. Friends follow each
-/// other, so rows for followers are for friends, too.
+/// The visibility of rows for their owner only, for followers, or for everyone. Friends follow each other, so rows for
+/// followers include friends.
 package enum AudienceCondition {
-  /// Holds for rows of a table with `userKey` and `visibility` that a viewer may see: their own, and those of others that
-  /// are open and whose visibility they are within.
+  /// Holds for rows with `userKey` and `visibility` that a viewer may see.
+  ///
+  /// These are the viewer's own, and open rows of other users whose visibility includes the viewer.
   ///
   /// - Parameters:
   ///   - table: A name of the schema.
-  ///   - exists: The condition for rows that exist, also for their owner.
-  ///   - isOpen: A further condition for other viewers.
+  ///   - exists: The condition for rows that exist; it applies to the owner, too.
+  ///   - isOpen: A further condition for viewers other than the owner.
   package static func isVisible(_ table: String, to viewer: Viewer?, exists: SQL, isOpen: SQL = "TRUE") -> SQL
   {
     let others: SQL = """
@@ -26,20 +27,20 @@ package enum AudienceCondition {
     return "(\(sql: exists) AND (\(raw: table).userKey = \(viewer.key) OR (\(sql: others))))"
   }
 
-  /// Holds for rows for everyone, and for those for followers of an owner whom the viewer follows.
+  /// Holds for rows for everyone, and for followers-only rows of owners whom the viewer follows.
   package static func isWithin(_ table: String, to viewer: Viewer?) -> SQL {
     guard let viewer else { return "\(raw: table).visibility = 'everyone'" }
     return isWithin(table, toKey: "\(viewer.key)")
   }
 
-  /// The same with the viewer's key as a piece of the statement.
+  /// Builds the same condition with the viewer's key as a SQL fragment.
   ///
-  /// - Parameter owner: The column that has the key of the owner.
+  /// - Parameter owner: The column with the owner's key.
   package static func isWithin(_ table: String, owner: String = "userKey", toKey viewer: SQL) -> SQL {
     "(\(raw: table).visibility = 'everyone' OR \(sql: isForFollower(table, owner: owner, key: viewer)))"
   }
 
-  /// Holds for rows for followers of an owner whom the viewer follows.
+  /// Holds for followers-only rows of owners whom the viewer follows.
   package static func isForFollower(_ table: String, owner: String, key viewer: SQL) -> SQL {
     """
     (
@@ -52,18 +53,18 @@ package enum AudienceCondition {
   }
 }
 
-/// A visibility that an owner chooses. ``AudienceCondition`` has the same rule as a condition of queries.
-package protocol OwnersVisibility {
+/// A visibility that an owner chooses. ``AudienceCondition`` is the same rule in SQL.
+package protocol OwnerVisibility {
   static var everyone: Self { get }
   static var followers: Self { get }
 }
 
-extension OwnersVisibility {
-  /// Returns the visibilities that a viewer other than the owner is within.
+extension OwnerVisibility {
+  /// Returns the visibilities that include a viewer other than the owner.
   package static func visible(toFollower isFollower: Bool) -> [Self] {
     isFollower ? [.everyone, .followers] : [.everyone]
   }
 }
 
-extension Audience: OwnersVisibility {}
-extension Visibility: OwnersVisibility {}
+extension Audience: OwnerVisibility {}
+extension Visibility: OwnerVisibility {}

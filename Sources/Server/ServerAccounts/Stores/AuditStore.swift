@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// One line of the audit log.
+/// A row of the audit log.
 package struct AuditRecord: Sendable {
   package let id: String
   /// The username of an admin, or nil for the command line.
@@ -25,7 +25,7 @@ extension AuditRecord {
   }
 }
 
-/// What admins and the command line did, written once and never changed.
+/// The append-only log of actions of admins and the command line.
 package struct AuditStore {
   let connection: Connection
 
@@ -40,7 +40,7 @@ package struct AuditStore {
       """)
   }
 
-  /// The newest first, and one more than the page when there is more.
+  /// Returns the newest first, and one more than the page if more exist.
   package func records(page: Page) throws -> [AuditRecord] {
     try connection.all(
       """

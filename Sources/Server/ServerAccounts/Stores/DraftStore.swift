@@ -1,19 +1,19 @@
 import ServerCore
 import SQLite
 
-/// What somebody was writing.
+/// A draft of a text.
 package struct DraftRecord: Equatable {
   package let kind: String
-  /// Nil once it was sent or given up.
+  /// Nil once the draft was sent or discarded.
   package let content: String?
-  /// In milliseconds since 1970: people write in several windows at once.
+  /// In milliseconds since 1970, because a user may write in several windows at once.
   let writtenAt: Int64
 }
 
 package struct DraftStore {
   let connection: Connection
 
-  /// Those that are not over, the latest first.
+  /// Returns the drafts that have content, the latest first.
   package func drafts(ofUser userKey: Int64) throws -> [DraftRecord] {
     try connection.all(
       """
@@ -26,9 +26,10 @@ package struct DraftStore {
     }
   }
 
-  /// Keeps a draft, or its end, in place of what was written before it, and leaves what was written later. Of all of a
-  /// person's only so many are kept: the oldest go.
-  package func put(_ draft: DraftRecord, ofUser userKey: Int64, most: Int) throws {
+  /// Stores a draft or its end, unless a later one is stored.
+  ///
+  /// Deletes the user's oldest drafts beyond the limit.
+  package func put(_ draft: DraftRecord, ofUser userKey: Int64, limit: Int) throws {
     try connection.run(
       """
       INSERT INTO drafts (userKey, kind, content, writtenAt)
@@ -39,7 +40,7 @@ package struct DraftStore {
     try connection.run(
       """
       DELETE FROM drafts WHERE userKey = \(userKey) AND key NOT IN (
-        SELECT key FROM drafts WHERE userKey = \(userKey) ORDER BY writtenAt DESC, key DESC LIMIT \(most)
+        SELECT key FROM drafts WHERE userKey = \(userKey) ORDER BY writtenAt DESC, key DESC LIMIT \(limit)
       )
       """)
   }

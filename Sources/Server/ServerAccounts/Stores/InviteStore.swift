@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// Invitations: secrets kept as hashes, used once.
+/// Invitations: single-use secrets, stored as hashes.
 package struct InviteStore {
   let connection: Connection
 
@@ -13,7 +13,7 @@ package struct InviteStore {
       """)
   }
 
-  /// Whether the invitation was good; it is not any more.
+  /// Marks an invitation as used. Returns whether it was valid.
   package func use(codeHash: [UInt8], by userKey: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
@@ -23,7 +23,7 @@ package struct InviteStore {
     return connection.changes > 0
   }
 
-  package func isGood(codeHash: [UInt8], now: Timestamp) throws -> Bool {
+  package func isValid(codeHash: [UInt8], now: Timestamp) throws -> Bool {
     try connection.first(
       """
       SELECT 1 FROM invites WHERE codeHash = \(codeHash) AND usedAt IS NULL AND expiresAt > \(now.seconds)
@@ -31,7 +31,7 @@ package struct InviteStore {
     ) { _ in true } ?? false
   }
 
-  /// Returns how many of at most `limit` were removed.
+  /// Deletes at most `limit` rows. Returns the number of deleted rows.
   package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

@@ -1,11 +1,11 @@
 import ServerCore
 import SQLite
 
-/// The addresses from which people have logged in to their accounts.
+/// The addresses from which users have logged in.
 struct KnownAddressStore {
   let connection: Connection
 
-  /// The newest of each account that are remembered.
+  /// The maximum number of remembered addresses per account.
   private static let addressesPerAccount = 10
   private static let lifetime = Duration.seconds(90 * 24 * 60 * 60)
 
@@ -19,8 +19,8 @@ struct KnownAddressStore {
     ) { _ in true } ?? false
   }
 
-  /// Remembers an address, and forgets the oldest of too many.
-  func note(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws {
+  /// Records an address and deletes the account's oldest beyond the maximum.
+  func record(_ address: KnownAddress, ofUser userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
       INSERT INTO knownAddresses (userKey, addressHash, lastUsedAt)
@@ -39,12 +39,12 @@ struct KnownAddressStore {
       """)
   }
 
-  /// Forgets all addresses of an account, because its password had to change.
+  /// Deletes all addresses of an account, because its password changed.
   func deleteAll(ofUser userKey: Int64) throws {
     try connection.run("DELETE FROM knownAddresses WHERE userKey = \(userKey)")
   }
 
-  /// Returns how many of at most `limit` were removed.
+  /// Deletes at most `limit` rows. Returns the number of deleted rows.
   func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

@@ -1,11 +1,11 @@
 import ServerCore
 import SQLite
 
-/// Links that reset a password: secrets kept as hashes, used once.
+/// Password reset links: single-use secrets, stored as hashes.
 package struct PasswordResetStore {
   let connection: Connection
 
-  /// A newer link replaces the older ones.
+  /// Stores a link, which replaces older ones.
   package func insert(tokenHash: [UInt8], userKey: Int64, now: Timestamp, lifetime: Duration) throws {
     try delete(ofUser: userKey)
     try connection.run(
@@ -15,7 +15,7 @@ package struct PasswordResetStore {
       """)
   }
 
-  /// Whose password a good token may set.
+  /// Returns the user whose password a valid token may set.
   package func user(tokenHash: [UInt8], now: Timestamp) throws -> Int64? {
     try connection.first(
       "SELECT userKey FROM passwordResets WHERE tokenHash = \(tokenHash) AND expiresAt > \(now.seconds)"
@@ -26,7 +26,7 @@ package struct PasswordResetStore {
     try connection.run("DELETE FROM passwordResets WHERE userKey = \(userKey)")
   }
 
-  /// Returns how many of at most `limit` were removed.
+  /// Deletes at most `limit` rows. Returns the number of deleted rows.
   package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

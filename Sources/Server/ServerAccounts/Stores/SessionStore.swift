@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A session as its owner's list of devices shows it.
+/// A session in its owner's list of devices.
 package struct SessionRecord: Sendable {
   package let key: Int64
   package let id: String
@@ -23,7 +23,7 @@ extension SessionRecord {
   }
 }
 
-/// Sessions. Their tokens are kept as hashes.
+/// Sessions, with hashed tokens.
 package struct SessionStore {
   let connection: Connection
 
@@ -60,16 +60,15 @@ package struct SessionStore {
     }
   }
 
-  /// What the owner of a session is by now; nil when the session has ended since the request or the socket came
-  /// with it.
+  /// Returns the current role of a viewer; nil if their session has ended.
   package func role(of viewer: Viewer) throws -> Role? {
     try connection.first(Self.roleQuery, viewer.sessionKey, viewer.sessionId, viewer.id) {
       Role(rawValue: $0.text("role")) ?? .member
     }
   }
 
-  /// Whether the session that a request or a socket came with has not been ended since.
-  package func isThere(_ viewer: Viewer) throws -> Bool {
+  /// Returns whether a viewer's session has not ended.
+  package func hasActiveSession(_ viewer: Viewer) throws -> Bool {
     try role(of: viewer) != nil
   }
 
@@ -81,7 +80,7 @@ package struct SessionStore {
     WHERE sessions.key = ?1 AND sessions.id = ?2 AND users.id = ?3
     """)
 
-  /// Those of a person that are good, the last used first.
+  /// Returns a user's valid sessions, the most recently used first.
   package func sessions(ofUser userKey: Int64, now: Timestamp) throws -> [SessionRecord] {
     try connection.all(
       """
@@ -98,8 +97,7 @@ package struct SessionStore {
     try connection.run("UPDATE sessions SET lastUsedAt = \(now.seconds) WHERE key = \(key)")
   }
 
-  /// Ends the sessions of a person that were unused for longest, beyond those that one may have. Returns whether
-  /// there were any.
+  /// Ends a user's least recently used sessions beyond the maximum. Returns whether any ended.
   package func deleteExcess(ofUser userKey: Int64) throws -> Bool {
     try connection.run(
       """
@@ -114,7 +112,7 @@ package struct SessionStore {
     return connection.changes > 0
   }
 
-  /// Returns whether the person has such a session.
+  /// Ends a session by id. Returns whether the user had it.
   package func delete(id: String, ofUser userKey: Int64) throws -> Bool {
     try connection.run("DELETE FROM sessions WHERE id = \(id) AND userKey = \(userKey)")
     return connection.changes > 0
@@ -124,13 +122,13 @@ package struct SessionStore {
     try connection.run("DELETE FROM sessions WHERE key = \(key)")
   }
 
-  /// Ends the sessions of a person, except one when it is given.
+  /// Ends all sessions of a user, except the given one.
   package func deleteAll(ofUser userKey: Int64, except sessionKey: Int64? = nil) throws {
     try connection.run(
       "DELETE FROM sessions WHERE userKey = \(userKey) AND key IS DISTINCT FROM \(sessionKey)")
   }
 
-  /// Returns how many of at most `limit` were removed.
+  /// Deletes at most `limit` rows. Returns the number of deleted rows.
   package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// A person as answers show them beside what they did.
+/// A user as responses show them beside their content.
 package struct UserRecord: Hashable, Sendable {
   package let key: Int64
   package let id: String
@@ -19,7 +19,7 @@ package struct UserRecord: Hashable, Sendable {
 }
 
 extension UserRecord {
-  /// For queries that name `users`.
+  /// The columns, for queries that select from `users`.
   package static let columns: SQL = """
     users.key AS userKey, users.id AS userId, users.username AS username, users.displayName AS displayName,
     users.avatarName AS avatarName
@@ -34,7 +34,7 @@ extension UserRecord {
   }
 }
 
-/// What is needed to log somebody in.
+/// The credentials of a user, for log-ins.
 package struct CredentialRecord: Sendable {
   package let user: UserRecord
   package let passwordHash: String
@@ -52,7 +52,7 @@ extension CredentialRecord {
   }
 }
 
-/// An account as the operator's list shows it.
+/// An account in the operator's list.
 package struct AccountRecord: Sendable {
   package let username: String
   package let displayName: String?

@@ -2,11 +2,11 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Accounts.
+/// The accounts.
 package struct UserStore {
   let connection: Connection
 
-  /// Returns the new account's key; nil when somebody has the name.
+  /// Returns the new account's key; nil if the username is taken.
   package func insert(
     id: String, username: String, displayName: String?, passwordHash: String, role: Role, now: Timestamp
   ) throws -> Int64? {
@@ -30,7 +30,7 @@ package struct UserStore {
     )
   }
 
-  /// Somebody by name, unless they are suspended or have blocked the viewer.
+  /// Returns a user by name; nil if they are suspended or have blocked the viewer.
   package func user(username: String, seenBy viewer: Viewer?) throws -> UserRecord? {
     try connection.first(
       """
@@ -53,14 +53,14 @@ package struct UserStore {
     try connection.first("SELECT passwordHash FROM users WHERE key = \(key)") { $0.text("passwordHash") }
   }
 
-  /// In the order of their names, for the operator.
+  /// Returns all accounts, ordered by name, for the operator.
   package func accounts() throws -> [AccountRecord] {
     try connection.all(
       "SELECT \(sql: AccountRecord.columns) FROM users WHERE removedAt IS NULL ORDER BY username",
       AccountRecord.init(row:))
   }
 
-  /// Whether nobody has an account.
+  /// Returns whether there are no accounts.
   package func isEmpty() throws -> Bool {
     try connection.first("SELECT key FROM users WHERE removedAt IS NULL LIMIT 1") { _ in false } ?? true
   }
@@ -73,7 +73,7 @@ package struct UserStore {
     try connection.run("UPDATE users SET role = \(role.rawValue) WHERE key = \(key)")
   }
 
-  /// Returns whether this changed anything, as ``unsuspend(key:)`` does.
+  /// Returns whether the account was not suspended before.
   package func suspend(key: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       "UPDATE users SET suspendedAt = \(now.seconds) WHERE key = \(key) AND suspendedAt IS NULL")
@@ -86,16 +86,16 @@ package struct UserStore {
     return connection.changes > 0
   }
 
-  /// Whether an account is suspended; nil when it does not exist.
+  /// Returns whether an account is suspended; nil if it does not exist.
   package func isSuspended(key: Int64) throws -> Bool? {
     try connection.first("SELECT suspendedAt IS NOT NULL AS isSuspended FROM users WHERE key = \(key)") {
       $0.bool("isSuspended")
     }
   }
 
-  /// Hides an account for good, frees its name and lets no password open it.
+  /// Hides an account permanently, frees its username and clears its password.
   package func beginRemoval(key: Int64, now: Timestamp) throws {
-    // No name that somebody may choose.
+    // Usernames cannot contain a tilde.
     try connection.run(
       """
       UPDATE users SET

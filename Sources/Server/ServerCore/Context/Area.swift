@@ -1,10 +1,11 @@
-/// One part of the product, with its contributions to each list of the server. Its changes are ``Change``s, its live
-/// events are ``LiveNote``s, and its limits are rules beside its endpoints.
+/// A part of the product, with its contributions to each list of the server.
+///
+/// Its changes are ``Change``s, its live events are ``PendingEvent``s, and its endpoints declare their rate limits.
 package protocol Area: SendableMetatype {
   /// Adds the area's endpoints with their handlers.
   static func addEndpoints(to router: inout EndpointRouter)
 
-  /// Registers the values that the area shares, and adds to the lists of lower areas.
+  /// Registers the values that the area shares, and appends to lists of lower areas.
   static func register(in slots: inout Slots, _ configuration: Configuration)
 
   /// The area's kinds of jobs.
@@ -15,13 +16,13 @@ package protocol Area: SendableMetatype {
   /// - Parameter slots: The values of all areas.
   static func batchedWork(_ slots: Slots) -> [BatchedWork.Kind]
 
-  /// The rows that are deleted when they are old.
+  /// The rows that are deleted once they expire.
   static var expiries: [Expiry] { get }
 
-  /// The tables that name files of pictures: these are backed up, verified and kept.
+  /// The tables that refer to picture files, which are backed up, verified and kept.
   static var pictureSources: [PictureSource] { get }
 
-  /// The conditions that a sound database meets.
+  /// The conditions that a consistent database meets.
   static var checks: [VerificationCheck] { get }
 }
 

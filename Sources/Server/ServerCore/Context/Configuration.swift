@@ -2,42 +2,42 @@ import Glibc
 public import KiwiKit
 import Passwords
 
-/// How one server is set up.
+/// The settings of a server.
 public struct Configuration: Sendable {
-  /// The folder that holds everything: database, pictures, lock and socket.
+  /// The folder with the database, pictures, lock and socket.
   public var dataFolder: String
-  /// Where people reach the server, without a slash at the end; the start of every address in an answer.
+  /// The server's public address without a trailing slash, with which all URLs in responses start.
   public var publicURL: String
-  /// What people call the server; the host in its address, unless it has been given a name.
+  /// The server's name; by default the host of its public address.
   public var name: String
   public var registration = Registration.open
   public var rateLimits = true
-  /// The bytes that one account may store; nil where there is no bound.
+  /// The maximum number of bytes that an account may store; nil for no maximum.
   public var accountStorage: Int? = 2_000_000_000
-  /// Whether `/metrics` answers other machines too.
+  /// Makes `/metrics` also respond to other machines.
   public var metricsForEveryone = false
-  /// The executable that turns uploads into pictures.
+  /// The executable that decodes uploads.
   public var mediaHelper: String
-  /// The executable that reads extracts of OpenStreetMap: it lies beside the one that decodes uploads.
+  /// The executable that reads extracts of OpenStreetMap, in the folder of ``mediaHelper``.
   public var placesHelper: String {
     mediaHelper[
       ..<(mediaHelper.lastIndex(of: "/").map { mediaHelper.index(after: $0) } ?? mediaHelper.startIndex)]
       + "kiwifruit-places"
   }
-  /// How many uploads are decoded at once: one for each core.
+  /// The maximum number of uploads decoded at once: one per core.
   public var mediaConcurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   public var passwordThreads = 1
   public var passwordQueueLimit = 64
-  /// How much work a password's hash is; tests take less.
+  /// The cost of a password's hash. Tests use a lower one.
   package var passwordCost = PasswordHasher.Cost.recommended
-  /// Whether the first page of the feed is kept as ready bytes; off only to measure what that gains.
+  /// Caches the first page of the feed as bytes. Disabled only by benchmarks.
   public var readyPages = true
-  /// The shortest time between two tellings of live events.
+  /// The minimum interval between two batches of live events.
   package var liveInterval = Duration.milliseconds(500)
-  /// The time; tests bring their own.
+  /// The clock. Tests replace it.
   package var now: @Sendable () -> Timestamp = { Timestamp.current }
 
-  /// The settings of areas, by their types.
+  /// The settings of areas, keyed by type.
   private var parts: [ObjectIdentifier: any Sendable] = [:]
 
   private struct Part<Value: Sendable>: Sendable {
@@ -59,7 +59,7 @@ public struct Configuration: Sendable {
 
   private static func host(of publicURL: String) -> String {
     let authority = publicURL.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" }
-    // The colons of an IPv6 address are in brackets.
+    // Colons in brackets belong to an IPv6 address.
     guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else {
       return String(authority)
     }

@@ -1,18 +1,18 @@
-/// Cached data that a committed change makes stale, whichever area caches it.
+/// Cached data that a committed change makes stale, in the caches of all areas.
 package enum Invalidation: Hashable, Sendable {
   /// The sessions of a user.
   case sessions(userKey: Int64)
-  /// The names and pictures of users, wherever they are shown.
+  /// The names and avatars of users.
   case appearance
-  /// The titles with these keys, wherever they are shown.
+  /// The titles with these keys.
   case titles(Set<Int64>)
-  /// A post with its counts.
+  /// A post and its counts.
   case post(Int64)
-  /// The deck of a user, which holds titles again.
+  /// The deck of a user, which contains copies of titles.
   case deck(userKey: Int64)
 }
 
-/// A cache that drops stale data. ``Slots`` finds it among the registered values.
+/// A cache that evicts stale entries. ``Slots`` finds it among the registered values.
 package protocol InvalidatedCache: Sendable {
-  func drop(_ invalidation: Invalidation)
+  func evict(_ invalidation: Invalidation)
 }

@@ -1,14 +1,14 @@
 import KiwiKit
 import Media
 
-/// The services that requests and jobs share: the core's own as properties, those of areas in ``slots``.
+/// The services shared by requests and jobs. Those of areas are in ``slots``.
 public final class ServerContext: Sendable {
   package let configuration: Configuration
   package let folder: DataFolder
   package let storage: Storage
   package let pictures: MediaProcessor
   package let pictureSources: [PictureSource]
-  package let pictureHold = PictureHold()
+  package let pictureLease = PictureLease()
   package let rateLimiter: RateLimiter
   package let accountUse = AccountUse()
   package let keyClaims = KeyClaims()
@@ -22,12 +22,12 @@ public final class ServerContext: Sendable {
   package let metrics: Metrics
   package let log: Log
   package let now: @Sendable () -> Timestamp
-  /// The values of the areas. Each area declares a property for each of its values.
+  /// The values of the areas. Areas declare a property for each.
   package let slots: Slots
 
-  /// Opens the data folder: takes its lock, migrates the database to the newest schema and opens it.
+  /// Locks the data folder, migrates the database to the newest schema and opens it.
   ///
-  /// - Parameter router: The endpoints of the areas, which are counted.
+  /// - Parameter router: The endpoints of the areas, for the metrics.
   package init(
     configuration: Configuration, areas: [any Area.Type], router: EndpointRouter, log: Log,
     onStorageFailure: @escaping @Sendable () -> Void = {}
@@ -59,7 +59,7 @@ public final class ServerContext: Sendable {
       log: log, now: configuration.now)
   }
 
-  /// Finishes pending work, closes the database and releases the folder for another server.
+  /// Drains pending work, closes the database and unlocks the folder.
   package func close() {
     live.close()
     storage.close()
@@ -68,7 +68,7 @@ public final class ServerContext: Sendable {
 }
 
 extension Slots {
-  /// The values of areas, each registered after those of the areas before it.
+  /// Registers the values of the areas in order.
   package init(_ areas: [any Area.Type], _ configuration: Configuration) {
     self.init()
     for area in areas { area.register(in: &self, configuration) }

@@ -1,17 +1,17 @@
 import HTTPServer
 
-/// What a request is refused with. Becomes JSON in one place, ``APIError/response``.
+/// The reason why a request is rejected. ``APIError/response`` converts it to JSON.
 package struct APIError: Error, Equatable {
   package var status: Status
-  /// A stable word for programs, in snake case.
+  /// A stable code in snake case, for programs.
   package var code: String
-  /// What happened and what to do, for people.
+  /// The problem and its fix, for users.
   package var message: String
-  /// The input that was refused, when it was one.
+  /// The rejected input, if there is one.
   package var field: String?
-  /// Seconds until it makes sense to ask again.
+  /// The number of seconds after which a retry makes sense.
   package var retryAfter: Int?
-  /// The methods that the path has, for 405.
+  /// The methods that the path supports, for 405.
   package var allow: String?
 
   package init(_ status: Status, _ code: String, _ message: String, field: String? = nil) {
@@ -24,27 +24,31 @@ package struct APIError: Error, Equatable {
 
 extension APIError {
   package static let malformedJSON = APIError(
-    .badRequest, "malformed_json", "The body must be one JSON object, without duplicate names.")
+    .badRequest, "malformed_json",
+    "The body is not a JSON object without duplicate names. Correct it and retry.")
   package static let notFound = APIError(
-    .notFound, "not_found", "There is nothing here, or you may not see it.")
-  package static let unauthorized = APIError(.unauthorized, "unauthorized", "Log in to do this.")
+    .notFound, "not_found", "Not found, or not visible to you. Check the link.")
+  package static let unauthorized = APIError(
+    .unauthorized, "unauthorized", "You are not logged in. Log in and try again.")
   package static let invalidToken = APIError(
     .unauthorized, "invalid_token", "This session has ended. Log in again.")
-  package static let adminOnly = APIError(.forbidden, "admin_only", "Only an admin may do this.")
-  /// The same message for public and hidden places, so that it reveals no zone.
-  package static let othersSpot = APIError(
+  package static let adminOnly = APIError(.forbidden, "admin_only", "Only admins can do this. Ask an admin.")
+  /// Identical for public and hidden places, so that the message reveals no private area.
+  package static let spotNotYours = APIError(
     .forbidden, "not_yours", "Only the user who added this place and admins can correct it. Ask an admin.")
   package static let notYours = APIError(
-    .forbidden, "not_yours", "Only the person who wrote this may do that.")
+    .forbidden, "not_yours", "Only the author can do this.")
   package static let preconditionFailed = APIError(
     .preconditionFailed, "precondition_failed",
-    "This is not as If-Match or If-None-Match say. Nothing was changed; load it anew.")
+    "Precondition failed: If-Match or If-None-Match does not hold. Reload and try again.")
   package static let internalError = APIError(
-    .internalServerError, "internal_error", "Something went wrong on the server. Please try again.")
+    .internalServerError, "internal_error", "The server failed. Try again.")
   package static let storageFull = APIError(
-    .insufficientStorage, "storage_full", "The server's disk is full; nothing was changed. Ask the host.")
+    .insufficientStorage, "storage_full",
+    "The server's disk is full, so nothing was saved. Contact the operator.")
   package static let storageFailed = APIError(
-    .serviceUnavailable, "storage_failed", "The server cannot store anything right now. Ask the host.")
+    .serviceUnavailable, "storage_failed",
+    "The server cannot save changes at the moment. Contact the operator.")
 
   package static let accountFullCode = "account_full"
 
@@ -52,32 +56,33 @@ extension APIError {
     APIError(
       .unprocessableContent, accountFullCode,
       """
-      Your account is full: it may store \(quota / 1_000_000) MB. Delete posts, e-books or photos and try again. \
-      Settings shows how much you store.
+      Your account is full; its limit is \(quota / 1_000_000) MB. Delete posts, e-books or photos and try again. \
+      Settings shows your usage.
       """)
   }
 
-  /// For the rows that an import leaves out.
+  /// For rows that an import skips.
   package static func importOverQuota(_ quota: Int) -> APIError {
     APIError(
       .unprocessableContent, accountFullCode,
       """
-      Your account is full: it may store \(quota / 1_000_000) MB. Delete posts, e-books or photos, then import this \
-      file again. What was imported stays.
+      Your account is full; its limit is \(quota / 1_000_000) MB. Delete posts, e-books or photos, then import this \
+      file again. Imported rows are kept.
       """)
   }
 
-  /// For probes: a server that can write nothing is not ready.
+  /// For readiness probes: the server cannot write.
   package static let notReady = APIError(
-    .serviceUnavailable, "storage_full", "The server's disk is full. Make room for its data folder.")
+    .serviceUnavailable, "storage_full", "The server's disk is full. Free space for its data folder.")
 
   package static func wrongPassword(field: String) -> APIError {
-    APIError(.forbidden, "wrong_password", "The current password is not right.", field: field)
+    APIError(
+      .forbidden, "wrong_password", "The current password is wrong. Check it and try again.", field: field)
   }
 
   package static func overloaded(retryAfter: Int = 1) -> APIError {
     var error = APIError(
-      .serviceUnavailable, "overloaded", "The server is busy. Please try again in a moment.")
+      .serviceUnavailable, "overloaded", "The server is busy. Try again in a moment.")
     error.retryAfter = retryAfter
     return error
   }
@@ -85,21 +90,22 @@ extension APIError {
   package static let tooManyOfAccount: APIError = {
     var error = APIError(
       .tooManyRequests, "too_many_of_account",
-      "Too much is under way for this account at once. Try again in a moment.")
+      "This account has too many concurrent requests. Try again in a moment.")
     error.retryAfter = 1
     return error
   }()
 
   package static func rateLimited(retryAfter: Int) -> APIError {
     var error = APIError(
-      .tooManyRequests, "rate_limited", "That was a lot at once. Try again in \(retryAfter) seconds.")
+      .tooManyRequests, "rate_limited", "Too many requests. Try again in \(retryAfter) seconds.")
     error.retryAfter = retryAfter
     return error
   }
 
   package static func methodNotAllowed(allow: String) -> APIError {
     var error = APIError(
-      .methodNotAllowed, "method_not_allowed", "This address understands only \(allow).")
+      .methodNotAllowed, "method_not_allowed",
+      "This address does not support the method. Use one of \(allow).")
     error.allow = allow
     return error
   }
@@ -108,8 +114,8 @@ extension APIError {
     APIError(.badRequest, "missing_field", "\"\(field)\" is missing.", field: field)
   }
 
-  package static func givenTwice(_ field: String) -> APIError {
-    APIError(.badRequest, "duplicate_parameter", "\"\(field)\" was given twice.", field: field)
+  package static func duplicateParameter(_ field: String) -> APIError {
+    APIError(.badRequest, "duplicate_parameter", "\"\(field)\" is given twice. Send it once.", field: field)
   }
 
   package static func wrongType(_ field: String, expected: String) -> APIError {
@@ -125,7 +131,7 @@ extension APIError {
   }
 
   package static func tooLong(_ field: String, limit: Int) -> APIError {
-    invalid(field, "Please use at most \(limit) characters.")
+    invalid(field, "This is too long. Use at most \(limit) characters.")
   }
 }
 
@@ -156,7 +162,7 @@ extension Response {
 }
 
 extension APIError {
-  /// Lets `catch` match on the status and the code.
+  /// Lets `catch` match on the code.
   package static func ~= (pattern: APIError, error: any Error) -> Bool {
     (error as? APIError)?.code == pattern.code
   }

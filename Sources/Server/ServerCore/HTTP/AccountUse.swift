@@ -1,8 +1,8 @@
 import Threads
 
-/// What each account has under way now, from however many addresses. What an address has is bounded by the server.
+/// Limits the concurrent requests of each account, across addresses. The server limits each address.
 package final class AccountUse: Sendable {
-  /// 32 accounts must work together to take all room for requests, and 64 for bodies.
+  /// Per account. The server's total allows 32 accounts at the maximum.
   package static let requests = 128
   package static let bodies = 32
 
@@ -13,7 +13,7 @@ package final class AccountUse: Sendable {
 
   private let counts = Mutex<[Int64: Count]>([:])
 
-  /// Counts a request that begins, and its body when that is still on its way; each needs its ``end(_:awaitsBody:)``.
+  /// Counts a request and, if it has not arrived, its body. Each call needs one to ``end(_:awaitsBody:)``.
   package func begin(_ viewer: Viewer, awaitsBody: Bool) throws(APIError) {
     let hasRoom = counts.withLock { counts in
       var count = counts[viewer.key, default: Count()]

@@ -1,11 +1,11 @@
 import HTTPServer
 
 extension ServerContext {
-  /// Adds what every answer says.
+  /// Adds the headers of all responses.
   package func addCommonHeaders(to response: inout Response, for request: Request) {
     response.headers.append("X-Content-Type-Options", "nosniff")
     if response.headers["Cache-Control"] == nil {
-      // What one reader may see must not be kept for another.
+      // A response for one viewer must not be cached for another.
       let isPersonal =
         !request.isRead || request.headers.contains("Authorization") || response.status.code >= 400
       response.headers.append("Cache-Control", isPersonal ? "no-store" : "no-cache")

@@ -2,7 +2,7 @@ import HTTPServer
 import KiwiKit
 import Passwords
 
-/// What a client sent as `Idempotency-Key`, made unmistakable by who sent it and what they asked.
+/// The `Idempotency-Key` of a request, scoped to its sender.
 package struct IdempotencyKey: Sendable {
   package let scope: [UInt8]
   package let userKey: Int64?
@@ -10,7 +10,7 @@ package struct IdempotencyKey: Sendable {
 }
 
 extension IdempotencyKey {
-  /// Nil when the request carries none.
+  /// Reads the key of a request; nil if there is none.
   package init?(_ context: RequestContext, fingerprint: @autoclosure () -> RequestFingerprint)
     throws(APIError)
   {
@@ -18,7 +18,8 @@ extension IdempotencyKey {
     guard Limits.idempotencyKeyLength.contains(text.utf8.count),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else {
-      throw .badParameter("Idempotency-Key", "An Idempotency-Key is 1 to 200 visible ASCII characters.")
+      throw .badParameter(
+        "Idempotency-Key", "The Idempotency-Key is invalid. Use 1 to 200 visible ASCII characters.")
     }
     let user = context.viewer?.id ?? "anonymous"
     userKey = context.viewer?.key
@@ -27,7 +28,7 @@ extension IdempotencyKey {
   }
 }
 
-/// A hash of everything a change depends on: method, path and body. An empty body counts as none.
+/// A hash of a change's method, path and body. An empty body counts as none.
 package struct RequestFingerprint: Sendable {
   package let bytes: [UInt8]
 
@@ -44,8 +45,8 @@ package struct RequestFingerprint: Sendable {
 extension APIError {
   package static let idempotencyKeyReused = APIError(
     .unprocessableContent, "idempotency_key_reused",
-    "This Idempotency-Key belongs to another request. Use a new one for each action.",
+    "This Idempotency-Key was used for another request. Use a new one for each action.",
     field: "Idempotency-Key")
   package static let doneAndGone = APIError(
-    .gone, "done_and_gone", "This was done before, and what it was about is no longer there.")
+    .gone, "done_and_gone", "This request was completed before, and its result has been deleted since.")
 }

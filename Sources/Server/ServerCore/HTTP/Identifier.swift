@@ -1,6 +1,6 @@
-/// The form of the ids that clients send: UUIDs as text (RFC 9562, section 4).
+/// The form of ids that clients send: UUIDs as text (RFC 9562, section 4).
 package enum Identifier {
-  /// Whether a lowercase text has that form; whether anything has this id is another question.
+  /// Returns whether a lowercase text is a UUID. The id may be unknown.
   package static func isWellFormed(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map(\.count) == [8, 4, 4, 4, 12]

@@ -1,4 +1,4 @@
-/// Text of imported files, which is cut to a limit instead of rejected.
+/// Cuts text of imported files to a limit instead of rejecting it.
 package enum ImportedText {
   package static func line(_ text: String?, limit: Int) -> String? {
     text.flatMap { text in

@@ -1,21 +1,22 @@
-/// A JSON object that a client sent, read strictly (RFC 8259): one value, no byte order mark, no duplicate
-/// names, no lone surrogates, at most ``maximumDepth`` levels.
+/// A JSON object from a client, parsed strictly (RFC 8259).
+///
+/// It is one value without a byte order mark, duplicate names or lone surrogates, at most ``maxDepth`` levels deep.
 package struct JSONObject: Sendable {
   package enum Value: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// A number with a fraction or exponent, or outside `Int`; infinite where no `Double` is so large.
+    /// A number with a fraction or exponent, or outside `Int`; infinite if it exceeds `Double`.
     case decimal(Double)
     case string(String)
     case array([Value])
     case object([String: Value])
   }
 
-  package static let maximumDepth = 32
+  package static let maxDepth = 32
 
   package let members: [String: Value]
-  /// Where it stands in the body, so that errors can name what is in it; empty for the whole.
+  /// The object's path in the body, for error messages; empty for the root.
   private let path: String
 
   package init(_ bytes: [UInt8]) throws(APIError) {
@@ -34,7 +35,7 @@ package struct JSONObject: Sendable {
     self.init([:], path: "")
   }
 
-  /// The name of a member as errors give it, such as `changes[2].entry.id`.
+  /// Returns the path of a member for error messages, such as `changes[2].entry.id`.
   package func field(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
 
   package func has(_ name: String) -> Bool { members[name] != nil }
@@ -44,7 +45,7 @@ package struct JSONObject: Sendable {
     return text
   }
 
-  /// Nil when absent or null.
+  /// Returns nil if the member is absent or null.
   package func optionalString(_ name: String) throws(APIError) -> String? {
     switch members[name] {
     case nil, .null: return nil
@@ -69,7 +70,7 @@ package struct JSONObject: Sendable {
     }
   }
 
-  /// Nil when absent or null, as with the others that are optional.
+  /// Returns nil if the member is absent or null.
   package func optionalInt(_ name: String) throws(APIError) -> Int? {
     switch members[name] {
     case nil, .null: return nil
@@ -78,7 +79,7 @@ package struct JSONObject: Sendable {
     }
   }
 
-  /// Of a number with or without a fraction.
+  /// Reads a number with or without a fraction.
   package func double(_ name: String) throws(APIError) -> Double {
     switch members[name] {
     case nil, .null: throw .missing(field(name))

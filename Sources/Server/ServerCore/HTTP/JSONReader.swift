@@ -1,18 +1,19 @@
-/// The strict reader behind ``JSONObject``. Never traps, never recurses deeper than
-/// ``JSONObject/maximumDepth``, looks at each byte once.
+/// The strict parser of ``JSONObject``.
+///
+/// It never traps, recurses at most ``JSONObject/maxDepth`` levels, and visits each byte once.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
-  /// How many more values may come: each takes far more memory than the two bytes that it may have.
-  private var room = Int.max
-  /// Whether the reading ended because no more values may come.
+  /// The remaining number of values, because each takes far more memory than its bytes.
+  private var remainingValues = Int.max
+  /// True if parsing stopped at the maximum number of values.
   package private(set) var isFull = false
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// The members of the one object that the bytes hold, or nil when they are anything else.
+  /// Parses a document that is one object; nil if it is anything else.
   package mutating func readDocument() -> [String: JSONObject.Value]? {
     skipWhitespace()
     guard let members = readObject(depth: 1) else { return nil }
@@ -20,9 +21,9 @@ package struct JSONReader {
     return index == bytes.count ? members : nil
   }
 
-  /// The one value that the bytes hold, of whatever kind, or nil; also when there are more than so many values in it.
-  package mutating func readAnyDocument(mostValues: Int) -> JSONObject.Value? {
-    room = mostValues
+  /// Parses a document of any kind; nil if malformed or larger than `maxValues`.
+  package mutating func readAnyDocument(maxValues: Int) -> JSONObject.Value? {
+    remainingValues = maxValues
     guard let value = readValue(depth: 0) else { return nil }
     skipWhitespace()
     return index == bytes.count ? value : nil
@@ -49,7 +50,7 @@ package struct JSONReader {
   }
 
   private mutating func readObject(depth: Int) -> [String: JSONObject.Value]? {
-    guard depth <= JSONObject.maximumDepth, take(UInt8(ascii: "{")) else { return nil }
+    guard depth <= JSONObject.maxDepth, take(UInt8(ascii: "{")) else { return nil }
     var members: [String: JSONObject.Value] = [:]
     skipWhitespace()
     if take(UInt8(ascii: "}")) { return members }
@@ -66,7 +67,7 @@ package struct JSONReader {
   }
 
   private mutating func readArray(depth: Int) -> [JSONObject.Value]? {
-    guard depth <= JSONObject.maximumDepth, take(UInt8(ascii: "[")) else { return nil }
+    guard depth <= JSONObject.maxDepth, take(UInt8(ascii: "[")) else { return nil }
     var values: [JSONObject.Value] = []
     skipWhitespace()
     if take(UInt8(ascii: "]")) { return values }
@@ -80,11 +81,11 @@ package struct JSONReader {
   }
 
   private mutating func readValue(depth: Int) -> JSONObject.Value? {
-    guard room > 0 else {
+    guard remainingValues > 0 else {
       isFull = true
       return nil
     }
-    room -= 1
+    remainingValues -= 1
     skipWhitespace()
     switch byte {
     case UInt8(ascii: "\""): return readString().map { .string($0) }
@@ -108,7 +109,7 @@ package struct JSONReader {
     if take(UInt8(ascii: ".")) {
       let fraction = index
       guard skipDigits() else { return nil }
-      // JSON knows one kind of number (RFC 8259, section 6): 3.0 is 3.
+      // JSON has one kind of number (RFC 8259, section 6): 3.0 equals 3.
       isInteger = bytes[fraction..<index].allSatisfy { $0 == UInt8(ascii: "0") }
     }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {

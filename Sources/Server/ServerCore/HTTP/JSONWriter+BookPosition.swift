@@ -1,7 +1,7 @@
 import KiwiKit
 
 extension JSONWriter {
-  /// A ``KiwiKit/BookPosition``, or null.
+  /// Writes a ``KiwiKit/BookPosition``, or null.
   package mutating func position(_ position: BookPosition?) {
     guard let position else { return null() }
     object { writer in

@@ -1,7 +1,7 @@
 import KiwiKit
 
 extension JSONWriter {
-  /// A ``KiwiKit/Coordinate``.
+  /// Writes a ``KiwiKit/Coordinate``.
   package mutating func member(_ name: StaticString, _ coordinate: Coordinate) {
     self.name(name)
     object { writer in

@@ -1,7 +1,6 @@
-/// Writes JSON straight to UTF-8 bytes.
+/// Writes JSON directly to UTF-8 bytes.
 ///
-/// The feed is the hottest thing the server writes, and a general encoder costs more there than the
-/// database does; so answers are written by hand, each shape in one place.
+/// The feed is the server's hottest path, and a general encoder costs more there than the database.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -10,7 +9,7 @@ package struct JSONWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Forgets what was written, but not the room for it.
+  /// Removes the content but keeps the capacity.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
@@ -58,7 +57,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// A member's name; the value follows. Names are literals of ours and need no escaping.
+  /// Writes a member's name; its value follows. Names are literals that need no escaping.
   package mutating func name(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -68,7 +67,7 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  /// The same of a name that a type gives; names of ours need no escaping either.
+  /// Writes a member's name that a type provides and that needs no escaping.
   package mutating func name(_ name: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -135,7 +134,7 @@ package struct JSONWriter {
   package mutating func integer(_ value: Int) {
     separate()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { digits in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maxDigits) { digits in
       var start = digits.count
       var rest = value.magnitude
       repeat {
@@ -148,7 +147,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// As few digits as tell it from its neighbours; what is not finite has no form in JSON and becomes null.
+  /// Writes the shortest form that round-trips. Values that are not finite become null, because JSON has none.
   package mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
     separate()
@@ -156,8 +155,8 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Those of `UInt.max`.
-  private static let mostDigits = 20
+  /// The number of digits of `UInt.max`.
+  private static let maxDigits = 20
 
   package mutating func date(_ value: Timestamp) {
     separate()
@@ -172,7 +171,7 @@ package struct JSONWriter {
     value.withUTF8 { string(utf8: $0) }
   }
 
-  /// A string of three pieces, without one of them all being made first.
+  /// Writes a string of three parts without concatenating them first.
   package mutating func string(_ start: String, _ middle: StaticString, _ end: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -183,7 +182,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// `utf8` is valid UTF-8: SQLite and the decoders give nothing else.
+  /// - Parameter utf8: Valid UTF-8, as SQLite and the decoders provide.
   package mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -192,14 +191,14 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// A value that was written before.
+  /// Writes a complete value that was serialized before.
   package mutating func fragment(_ fragment: [UInt8]) {
     separate()
     bytes.append(contentsOf: fragment)
     needsComma = true
   }
 
-  /// The beginning of an object that was written before, up to a member's name; the value follows.
+  /// Writes the serialized start of an object up to a member's name; its value follows.
   package mutating func openFragment(_ fragment: [UInt8]) {
     separate()
     bytes.append(contentsOf: fragment)
@@ -233,7 +232,7 @@ package struct JSONWriter {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
   }
 
-  /// Whether any byte does, looked at eight at a time: most text has none, and is copied as it is.
+  /// Returns whether any byte needs escaping. Checks eight bytes at a time, because most text needs none.
   private static func needsEscape(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let words = utf8.count / 8
     for word in 0..<words {
@@ -247,15 +246,16 @@ package struct JSONWriter {
     return utf8[(words * 8)...].contains(where: needsEscape)
   }
 
-  /// Not 0 when one of eight bytes is below the bound, which is at most 128: taking the bound from such a byte, and from
-  /// no other unless a lower one is such, sets a highest bit that was not set.
+  /// Returns a nonzero value if one of eight bytes is below the bound.
+  ///
+  /// The bound is at most 128. Subtracting it sets a highest bit that was not set only in such a byte, or above one.
   private static func anyBelow(_ bound: UInt8, in bytes: UInt64) -> UInt64 {
     (bytes &- eightTimes(bound)) & ~bytes & eightTimes(0x80)
   }
 
   private static func eightTimes(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// RFC 8259, section 7. `<` is escaped too, so that JSON inside an HTML page cannot end its script element.
+  /// RFC 8259, section 7. `<` is escaped, too, so that JSON in an HTML page cannot end its script element.
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "<")
   }

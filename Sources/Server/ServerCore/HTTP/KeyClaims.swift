@@ -1,22 +1,21 @@
 import HTTPServer
 import Threads
 
-/// The idempotency keys of requests that are under way, so that the work of one is done once, however many copies of it
-/// arrive at the same time.
+/// Serializes requests with the same idempotency key, so that concurrent copies do the work once.
 ///
-/// In memory only: what was under way when the process ended is under way no more. A copy waits for a bounded time, and few
-/// copies wait at once, because each holds its body and its connection.
+/// Claims are in memory only, because no request survives the process. A copy waits for a bounded time, and few copies
+/// wait at once, because each holds its body and its connection.
 package final class KeyClaims: Sendable {
   private struct Claim {
     let fingerprint: [UInt8]
-    /// By the numbers of those who wait; each is resumed with whether the key is free.
+    /// The waiting copies by number; each is resumed with whether the key is free.
     var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
   }
 
   private enum Turn {
-    case mine
-    case afterAnother
-    case taken
+    case acquired
+    case waiting
+    case keyReused
   }
 
   private struct State {
@@ -25,17 +24,18 @@ package final class KeyClaims: Sendable {
   }
 
   package static let waitingPerKey = 32
-  private let patience: Duration
+  private let timeout: Duration
   private let state = Mutex(State())
 
-  /// - Parameter patience: How long a copy waits for the request that has its key.
-  package init(patience: Duration = .seconds(60)) { self.patience = patience }
+  /// - Parameter timeout: The maximum time for which a copy waits.
+  package init(timeout: Duration = .seconds(60)) { self.timeout = timeout }
 
-  /// The keys of requests that are under way.
+  /// The number of claimed keys.
   package var count: Int { state.withLock { $0.claims.count } }
 
-  /// Runs `body` while the key belongs to it; waits for a request that has the key to end first. Throws when that one is
-  /// another request, takes too long, or has too many copies.
+  /// Runs `body` while it holds the claim on a key, after earlier holders.
+  ///
+  /// Throws if the key belongs to another request, if the wait times out, or if too many copies wait.
   package func withClaim<Result>(on key: IdempotencyKey, _ body: () async throws -> Result) async throws
     -> Result
   {
@@ -45,12 +45,12 @@ package final class KeyClaims: Sendable {
   }
 
   private func claim(_ key: IdempotencyKey) async throws(APIError) {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     while true {
       switch take(key) {
-      case .mine: return
-      case .taken: throw .idempotencyKeyReused
-      case .afterAnother: guard await wait(for: key, until: deadline) else { throw .stillUnderWay }
+      case .acquired: return
+      case .keyReused: throw .idempotencyKeyReused
+      case .waiting: guard await wait(for: key, until: deadline) else { throw .stillInProgress }
       }
     }
   }
@@ -58,14 +58,14 @@ package final class KeyClaims: Sendable {
   private func take(_ key: IdempotencyKey) -> Turn {
     state.withLock { state in
       if let claim = state.claims[key.scope] {
-        return claim.fingerprint == key.fingerprint ? .afterAnother : .taken
+        return claim.fingerprint == key.fingerprint ? .waiting : .keyReused
       }
       state.claims[key.scope] = Claim(fingerprint: key.fingerprint)
-      return .mine
+      return .acquired
     }
   }
 
-  /// Returns whether the key may be free.
+  /// Waits for the claim's release. Returns false on a timeout or if too many copies wait.
   private func wait(for key: IdempotencyKey, until deadline: ContinuousClock.Instant) async -> Bool {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -94,10 +94,10 @@ package final class KeyClaims: Sendable {
 }
 
 extension APIError {
-  package static let stillUnderWay: APIError = {
+  package static let stillInProgress: APIError = {
     var error = APIError(
       .serviceUnavailable, "under_way",
-      "The server is still working on the same request. Wait a moment and try again.")
+      "The same request is still in progress. Wait a moment and try again.")
     error.retryAfter = 5
     return error
   }()

@@ -1,5 +1,6 @@
-/// The value of a `Content-Type` header, compared without its parameters and without regard to case
-/// (RFC 9110, section 8.3.1).
+/// The value of a `Content-Type` header, without its parameters.
+///
+/// It is case-insensitive (RFC 9110, section 8.3.1).
 package struct MediaType {
   private let essence: String
 

@@ -3,7 +3,7 @@ import HTTPServer
 import KiwiKit
 import Passwords
 
-/// A `multipart/form-data` body: texts in memory, files on disk, read as they arrive.
+/// A `multipart/form-data` body, streamed with texts to memory and files to disk.
 package struct MultipartForm: Sendable {
   /// The paths of the files in `file` parts, in order.
   package private(set) var uploads: [String] = []
@@ -12,25 +12,25 @@ package struct MultipartForm: Sendable {
   private var fields: [(name: String, value: String)] = []
 
   private static let fileField = "file"
-  /// Text parts are as bounded as form bodies.
+  /// The maximum total size of text parts, in bytes; the same as for form bodies.
   private static let textLimit = 64 * 1024
   private static let malformed = APIError(
-    .badRequest, "malformed_multipart", "The multipart body is not well formed.")
+    .badRequest, "malformed_multipart", "The multipart body is malformed. Send the form again.")
 
-  /// - Parameter fileLimit: In bytes, of one file.
+  /// - Parameter fileLimit: The maximum size of one file, in bytes.
   package init(
-    _ context: RequestContext, into staging: Staging, maximumFiles: Int, fileLimit: Int = Limits.uploadSize
+    _ context: RequestContext, into staging: Staging, maxFiles: Int, fileLimit: Int = Limits.uploadSize
   ) async throws {
     let contentType = context.request.headers["Content-Type"] ?? ""
     guard MediaType(contentType).is("multipart/form-data") else {
       throw APIError.unsupportedMediaType("multipart/form-data")
     }
     guard var parser = MultipartParser(contentType: contentType) else { throw Self.malformed }
-    let bodyLimit = maximumFiles * fileLimit + Self.textLimit
+    let bodyLimit = maxFiles * fileLimit + Self.textLimit
     if let length = context.request.body.contentLength, length > bodyLimit {
       throw APIError.tooLarge(limit: fileLimit)
     }
-    var reader = PartReader(staging: staging, maximumFiles: maximumFiles, fileLimit: fileLimit)
+    var reader = PartReader(staging: staging, maxFiles: maxFiles, fileLimit: fileLimit)
     while let chunk = try await Self.nextChunk(of: context.request.body, limit: fileLimit) {
       do throws(MultipartError) {
         for event in try parser.feed(chunk) { reader.take(event) }
@@ -53,11 +53,11 @@ package struct MultipartForm: Sendable {
     }
   }
 
-  /// The value of a field that may be given once.
+  /// Returns the value of a field. Throws if it is given twice.
   package func text(_ name: String) throws(APIError) -> String? {
     let values = texts(name)
     guard values.count <= 1 else {
-      throw .givenTwice(name)
+      throw .duplicateParameter(name)
     }
     return values.first
   }
@@ -66,15 +66,15 @@ package struct MultipartForm: Sendable {
     fields.filter { $0.name == name }.map(\.value)
   }
 
-  /// Takes the parser's events one by one; the first failure stands.
+  /// Processes the parser's events in order. The first failure is kept.
   private struct PartReader {
     let staging: Staging
-    let maximumFiles: Int
+    let maxFiles: Int
     let fileLimit: Int
     var uploads: [String] = []
     var fields: [(name: String, value: String)] = []
     var failure: APIError?
-    /// Of names and contents, which says what came without holding it.
+    /// A hash of names and contents.
     private var digest = StreamingHash()
 
     private var name = ""
@@ -83,10 +83,10 @@ package struct MultipartForm: Sendable {
     private var partSize = 0
     private var file: UploadedFile?
 
-    init(staging: Staging, maximumFiles: Int, fileLimit: Int) {
+    init(staging: Staging, maxFiles: Int, fileLimit: Int) {
       self.staging = staging
       self.fileLimit = fileLimit
-      self.maximumFiles = maximumFiles
+      self.maxFiles = maxFiles
     }
 
     mutating func take(_ event: MultipartParser.Event) {
@@ -109,8 +109,8 @@ package struct MultipartForm: Sendable {
       partSize = 0
       // A form's empty file input arrives as a part with an empty file name.
       guard name == MultipartForm.fileField, part.filename != "" else { return }
-      guard uploads.count < maximumFiles else {
-        throw .invalid("file", "At most \(maximumFiles) photos can be added.")
+      guard uploads.count < maxFiles else {
+        throw .invalid("file", "There are too many photos. Add at most \(maxFiles).")
       }
       let path = staging.path(ofUpload: uploads.count)
       file = try UploadedFile(path: path, limit: fileLimit)
@@ -136,14 +136,14 @@ package struct MultipartForm: Sendable {
         return
       }
       guard let value = String(validating: text, as: UTF8.self) else {
-        throw .invalid(name, "The text is not valid UTF-8.")
+        throw .invalid(name, "The text is not valid UTF-8. Send it as UTF-8.")
       }
       digest.update(text)
       close(name: name, size: text.count)
       fields.append((name, value))
     }
 
-    /// What follows each content, so that no two different forms run together to the same bytes.
+    /// Ends a part in the hash. Sizes prevent that different forms hash the same bytes.
     private mutating func close(name: String, size: Int) {
       digest.update(Array("\n\(size) \(name.utf8.count) \(name)\n".utf8))
     }
@@ -154,7 +154,7 @@ package struct MultipartForm: Sendable {
   }
 }
 
-/// A file on its way in. It is closed with the last reference.
+/// A file being uploaded. The last reference closes it.
 private final class UploadedFile {
   private let descriptor: Int32
   private let limit: Int

@@ -1,13 +1,13 @@
 import HTTPServer
 
-/// What a change answers.
+/// The outcome of a change.
 package struct Outcome: Sendable {
   package var status: Status
-  /// JSON, or empty for 204.
+  /// JSON; empty for 204.
   package var body: [UInt8]
-  /// The path of what was created.
+  /// The path of the created resource.
   package var location: String?
-  /// What was created, to find it when the request comes again.
+  /// The id of the created resource, by which a repeated request finds it.
   package var createdId: String?
   package var isReplay = false
 
@@ -18,7 +18,7 @@ package struct Outcome: Sendable {
 
   package static let noContent = Outcome(status: .noContent, body: [])
 
-  /// - Parameter location: Nil for what has no path of its own.
+  /// - Parameter location: The path of the created resource; nil if it has none.
   package static func created(_ id: String, at location: String?, _ json: JSONWriter) -> Outcome {
     var outcome = Outcome(status: .created, body: json.bytes)
     outcome.location = location

@@ -1,16 +1,16 @@
 import HTTPServer
 import KiwiKit
 
-/// Which part of a list a client asked for by number.
+/// A page of a list, selected by number.
 package struct Page: Hashable, Sendable {
   package let number: Int
   package let size: Int
 
-  /// Rows before the first one; never overflows, because a page number is at most 2^53.
+  /// The number of rows before the page. It cannot overflow, because page numbers are at most 2^53.
   package var offset: Int { (number - 1) * size }
 
-  /// Lists by page number end after so many rows, those that the reader may not see among them.
-  package static let mostLookedAt = 100_000
+  /// The maximum number of rows in lists by page number, including hidden rows.
+  package static let maxRows = 100_000
 
   package init(number: Int, size: Int) {
     self.number = number
@@ -40,10 +40,10 @@ package struct PageLinks {
     response.headers.append("Link", links.joined(separator: ", "))
   }
 
-  /// What says where in a list one is; only one of them can be given.
+  /// The mutually exclusive parameters that select a position in a list.
   private static let places = ["page", "before"]
 
-  /// The same query with another place. The rest stays as the client wrote it, still escaped.
+  /// Appends a link with the same query and another position. Other parameters stay as sent, still escaped.
   private mutating func append(_ request: Request, rel: String, name: String, value: String) {
     var target: [UInt8] = []
     target.reserveCapacity(request.path.utf8.count + request.query.utf8.count + 32)

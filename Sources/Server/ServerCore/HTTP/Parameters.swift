@@ -1,7 +1,8 @@
 import HTTPServer
 
-/// The fields of a query string or a form. A name given twice is refused: two readers of the request, such
-/// as a proxy and this server, could each take another one.
+/// The fields of a query string or form.
+///
+/// Duplicate names are rejected, because a proxy and this server could read different values.
 package struct Parameters {
   package private(set) var values: [String: String] = [:]
 
@@ -9,7 +10,7 @@ package struct Parameters {
     guard !text.isEmpty else { return }
     for field in try Self.decode(text) {
       guard values.updateValue(field.value, forKey: field.name) == nil else {
-        throw .givenTwice(field.name)
+        throw .duplicateParameter(field.name)
       }
     }
   }
@@ -19,7 +20,7 @@ package struct Parameters {
       return try FormDecoder.decode(text)
     } catch {
       throw APIError(
-        .badRequest, "malformed_parameters", "The parameters are not well formed: check the % escapes.")
+        .badRequest, "malformed_parameters", "The parameters are malformed. Check the % escapes.")
     }
   }
 

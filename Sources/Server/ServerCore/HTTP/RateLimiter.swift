@@ -2,13 +2,13 @@ import HTTPServer
 import KiwiKit
 import Threads
 
-/// Counts how often a person or an address did something, as leaking buckets.
+/// Limits the rate of actions per user or address, with leaky buckets.
 ///
-/// Memory is bounded: when more than ``capacity`` buckets are in use, those that have leaked empty go, and if
-/// none has, the table starts anew, which forgives rather than refuses.
+/// Memory is bounded: beyond ``capacity`` buckets, empty ones are evicted. If none is empty, all are dropped, which
+/// permits rather than rejects.
 package final class RateLimiter: Sendable {
   private struct Bucket {
-    /// When the bucket will be empty, in seconds of the monotonic clock.
+    /// The time at which the bucket is empty, in seconds of the monotonic clock.
     var emptyAt: Double
   }
 
@@ -21,7 +21,7 @@ package final class RateLimiter: Sendable {
     self.isEnabled = isEnabled
   }
 
-  /// Takes uses of `rule` for `subject`, or throws 429 with the seconds to wait.
+  /// Consumes uses of `rule` for `subject`, or throws 429 with the seconds to wait.
   package func take(_ rule: RateLimitRule, for subject: String, uses: Int = 1) throws(APIError) {
     guard isEnabled else { return }
     let now = now
@@ -41,8 +41,8 @@ package final class RateLimiter: Sendable {
     guard wait <= 0 else { throw .rateLimited(retryAfter: max(1, Int(wait.rounded(.up)))) }
   }
 
-  /// Takes back one use that turned out not to count.
-  package func giveBack(_ rule: RateLimitRule, for subject: String) {
+  /// Refunds one use that does not count.
+  package func refund(_ rule: RateLimitRule, for subject: String) {
     let key = key(rule, subject)
     let now = now
     buckets.withLock { buckets in
@@ -56,7 +56,7 @@ package final class RateLimiter: Sendable {
     "\(rule.name) \(rule.burst) \(subject)"
   }
 
-  /// In seconds of the monotonic clock since the server began.
+  /// The monotonic time since the server started, in seconds.
   private var now: Double {
     let elapsed = ContinuousClock.now - origin
     return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
@@ -64,7 +64,7 @@ package final class RateLimiter: Sendable {
 }
 
 extension IPAddress {
-  /// What one household or attacker controls: an IPv4 address, or the /64 of an IPv6 address (RFC 6177).
+  /// The network of one subscriber: an IPv4 address or an IPv6 /64 (RFC 6177).
   package var rateLimitSubject: String {
     subscriberNetwork.description
   }

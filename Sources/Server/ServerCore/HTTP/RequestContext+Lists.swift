@@ -1,20 +1,19 @@
 import HTTPServer
 
 extension RequestContext {
-  /// Reads what looks at about so many rows: a few on the thread that serves others too, more of them in the
-  /// background, where they hold up nobody.
+  /// Reads about `estimatedRows` rows: few on the calling thread, many in the background.
   package func read<Result: Sendable>(
-    looks: Int, _ body: @escaping @Sendable (Transaction) throws -> Result
+    estimatedRows: Int, _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
-    guard looks > Self.mostInlineLooks else { return try snapshot(body) }
+    guard estimatedRows > Self.maxInlineRows else { return try snapshot(body) }
     return try await server.storage.readInBackground(
-      on: server.queues.people, for: viewer?.key, body)
+      on: server.queues.users, for: viewer?.key, body)
   }
 
-  /// About a millisecond's worth.
-  package static let mostInlineLooks = 500
+  /// The maximum number of rows read on the calling thread: about a millisecond's worth.
+  package static let maxInlineRows = 500
 
-  /// A list that holds one row more than the page when there is a further page.
+  /// Builds the response of a page from a list. One extra row indicates a further page.
   package func response<Element>(
     _ elements: [Element], page: Page, _ write: (Element, inout JSONWriter) -> Void
   ) -> Response {

@@ -1,11 +1,11 @@
 import HTTPServer
 import KiwiKit
 
-/// One request on its way through the server: what was asked, by whom, and the means to answer.
+/// One request with its viewer and the services to respond to it.
 package struct RequestContext: Sendable {
   package let server: ServerContext
   package let request: Request
-  /// The signed-in person, or nil.
+  /// The signed-in user, or nil.
   package let viewer: Viewer?
   package let now: Timestamp
 
@@ -16,8 +16,9 @@ package struct RequestContext: Sendable {
     self.now = now
   }
 
-  /// The person who must be signed in; endpoints that need one say so in the route table, so this never
-  /// throws there.
+  /// Returns the signed-in user, or throws.
+  ///
+  /// Endpoints that require a user declare so in the route table and are rejected before.
   package func signedIn() throws(APIError) -> Viewer {
     guard let viewer else { throw .unauthorized }
     return viewer
@@ -27,7 +28,7 @@ package struct RequestContext: Sendable {
 // MARK: - Parameters
 
 extension RequestContext {
-  /// The value of one query parameter; a name given twice is refused, because two readers could disagree.
+  /// Parses the query. Duplicate names are rejected.
   package func queryParameters() throws(APIError) -> Parameters {
     try Parameters(request.query)
   }
@@ -39,7 +40,7 @@ extension RequestContext {
     return try JSONObject(body)
   }
 
-  /// A JSON object that may be left out.
+  /// Parses a JSON object that may be absent.
   package func optionalJSON(_ body: [UInt8]) throws -> JSONObject {
     body.isEmpty ? JSONObject() : try json(body)
   }
@@ -51,7 +52,7 @@ extension RequestContext {
     return try Parameters(String(decoding: body, as: UTF8.self))
   }
 
-  /// The whole body, which the fingerprint of a write needs too.
+  /// Returns the whole body, which a write's fingerprint needs, too.
   package func body(limit: Int = bodyLimit) async throws -> [UInt8] {
     do throws(BodyError) {
       return try await request.body.collect(limit: limit)
@@ -60,12 +61,14 @@ extension RequestContext {
     }
   }
 
-  /// Bytes of the longest body that any endpoint reads, a post with all its photos or an e-book, and what is around them.
-  package static var largestBody: Int {
+  /// The maximum size of any body in bytes.
+  ///
+  /// The largest are a post with all its photos and an e-book.
+  package static var maxBodySize: Int {
     max(Limits.attachmentsPerPost * Limits.uploadSize, Limits.ebookSize) + (1 << 20)
   }
 
-  /// In bytes, of JSON and form bodies.
+  /// The maximum size of JSON and form bodies, in bytes.
   package static let bodyLimit = 64 * 1024
 }
 
@@ -83,13 +86,12 @@ extension RequestContext {
     try server.storage.snapshot(body)
   }
 
-  /// What a request that was carried out before is answered when it comes again: what it was about, as it is now.
-  /// It is given the id of what was created.
+  /// Builds the response to a repeated request from the current state. Receives the id of the created resource.
   package typealias Replay = @Sendable (_ createdId: String?, Transaction) throws -> Outcome
 
-  /// Runs `work` for requests that do much before they write: once for each `Idempotency-Key`, also when copies of the
-  /// request come while the first is under way. They wait for it, and are answered by `replay`; if it failed, the next
-  /// of them does the work.
+  /// Runs `work` once per `Idempotency-Key`, for requests with costly work before their write.
+  ///
+  /// Concurrent copies wait and are answered by `replay`. If the first one fails, the next one does the work.
   package func once(
     fingerprint: RequestFingerprint, replay answer: Replay, _ work: () async throws -> Response
   ) async throws -> Response {
@@ -100,7 +102,7 @@ extension RequestContext {
     }
   }
 
-  /// Nil when the request is new.
+  /// Returns the response to a repeated request; nil if the request is new.
   private func replay(
     of key: IdempotencyKey, _ answer: Replay, in transaction: Transaction
   ) throws -> Outcome? {
@@ -114,10 +116,10 @@ extension RequestContext {
     }
   }
 
-  /// Changes the database and answers after the change is durable.
+  /// Changes the database and responds once the change is durable.
   ///
-  /// An `Idempotency-Key` is kept in the same transaction as the change, so that the request can be sent again: it
-  /// has happened once, and is answered by `replay`.
+  /// The `Idempotency-Key` is stored in the same transaction, so that a repeated request is answered by `replay` and
+  /// changes nothing.
   package func write(
     fingerprint: @autoclosure () -> RequestFingerprint,
     replay answer: @escaping Replay = { _, _ in .noContent },
@@ -133,12 +135,13 @@ extension RequestContext {
     }.response
   }
 
-  /// Changes the database on behalf of the session that the request came with, and only if that is still there: it
-  /// may have been ended while the request was under way, and its account be gone. Every write of somebody who is
-  /// signed in goes through here.
+  /// Changes the database on behalf of the request's session, only if that session still exists.
   ///
-  /// - Parameter hides: Whether the change only hides or deletes something, so that a full account may do it although it
-  ///   writes some bytes. `PUT`, `PATCH` and `DELETE` may anyway.
+  /// The session may have ended, and the account may have been removed, while the request was in progress. Every write of
+  /// a signed-in user uses this function.
+  ///
+  /// - Parameter hides: True if the change only hides or deletes rows, so that a full account may make it although it
+  ///   writes a few bytes. `PUT`, `PATCH` and `DELETE` always may.
   package func write<Result: Sendable>(
     hides: Bool = false, _ change: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
@@ -155,7 +158,7 @@ extension RequestContext {
         return result
       }
     } catch is OverQuota {
-      // Nothing has changed. A change of a full account that takes no room goes on.
+      // The transaction was rolled back. A change that needs no space is allowed for a full account.
       let mayBeSmall = hides || request.method != .post
       return try await write(as: viewer) { transaction in
         let before = try accounts.storedBytes(ofUser: viewer.key, in: transaction)
@@ -169,7 +172,7 @@ extension RequestContext {
   }
 
   private struct OverQuota: Error {}
-  /// In bytes: as much as a new zone takes, or a record that is marked as deleted.
+  /// In bytes: the size of a private area or of a record marked as deleted.
   private static let smallChange = 1_024
 
   private func write<Result: Sendable>(

@@ -1,20 +1,21 @@
 import Folding
 import KiwiKit
 
-/// What text that people write may hold, the same for captions, comments, names and the rest.
+/// Cleans texts that users write: captions, comments, names and others.
 package enum TextRules {
-  /// Text of several lines, without white space at its ends; empty when nothing in it could be seen.
+  /// Returns text of several lines, trimmed; empty if it has no visible character.
   package static func text(_ text: String, field: String, limit: Int) throws(APIError) -> String {
     try cleaned(text, field: field, limit: limit, keepsLines: true)
   }
 
-  /// Text of one line: breaks in it become spaces.
+  /// Returns text of one line: line breaks become spaces.
   package static func line(_ text: String, field: String, limit: Int) throws(APIError) -> String {
     try cleaned(text, field: field, limit: limit, keepsLines: false)
   }
 
-  /// What is looked for in text that people wrote: of one line, and composed (NFC), as nearly all text is. The full-text
-  /// index folds the marks of Latin letters alone.
+  /// Returns a search query: one line, composed (NFC).
+  ///
+  /// The full-text index folds only marks of Latin letters.
   package static func query(_ text: String) throws(APIError) -> String {
     ComposedText.compose(try line(text, field: "q", limit: Limits.searchQueryLength))
   }
@@ -34,7 +35,7 @@ package enum TextRules {
     }
     let trimmed = trim(scalars)
     guard trimmed.count <= limit else { throw .tooLong(field, limit: limit) }
-    // What draws nothing is nothing: it would stand there as a gap, and as a quote card without words.
+    // Invisible text would appear as a gap, or as a quote card without words.
     return trimmed.contains(where: WrittenText.isDrawn) ? String(trimmed) : ""
   }
 

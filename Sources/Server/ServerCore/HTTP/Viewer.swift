@@ -1,13 +1,13 @@
 import KiwiKit
 
-/// The person on whose behalf a request acts.
+/// The user on whose behalf a request acts.
 package struct Viewer: Hashable, Sendable {
   package let key: Int64
   package let id: String
   package let username: String
   package let role: Role
   package let sessionKey: Int64
-  /// What a late write and an open socket are held to: the session that began them, and none that came after it.
+  /// The session of the request or socket. Late writes are rejected once it has ended.
   package let sessionId: String
 
   package init(key: Int64, id: String, username: String, role: Role, sessionKey: Int64, sessionId: String) {

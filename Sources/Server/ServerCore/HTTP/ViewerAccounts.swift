@@ -1,11 +1,11 @@
 import KiwiKit
 
-/// The accounts behind viewers, registered by the area of accounts.
+/// Reads the accounts behind viewers; registered by the accounts area.
 package protocol ViewerAccounts: Sendable {
-  /// Whether the viewer's session has not ended.
-  func isThere(_ viewer: Viewer, in transaction: Transaction) throws -> Bool
-  /// The present role of a viewer; nil when the session has ended.
+  /// Returns whether the viewer's session has not ended.
+  func hasActiveSession(_ viewer: Viewer, in transaction: Transaction) throws -> Bool
+  /// Returns the current role of a viewer; nil if the session has ended.
   func role(of viewer: Viewer, in transaction: Transaction) throws -> Role?
-  /// The bytes that a user stores.
+  /// Returns the number of bytes that a user stores.
   func storedBytes(ofUser userKey: Int64, in transaction: Transaction) throws -> Int
 }

@@ -1,13 +1,13 @@
-/// Work on very many rows, done a batch at a time so that no other write waits for long.
+/// Work on very many rows, done in batches so that other writes run in between.
 ///
-/// The transaction that starts the work does the first batch, which is mostly all of it. A job does the others, each in a
-/// transaction of its own, and a restart resumes it. Until then the rows are out of date, so each kind of work has a rule
-/// in the queries that hides at once what must not be seen.
+/// The transaction that starts the work does the first batch, which mostly completes it. A job does the others, each in
+/// its own transaction, and resumes after a restart. Until then rows are stale, so each kind of work adds conditions to
+/// queries that hide restricted rows at once.
 package enum BatchedWork {
-  /// One kind of work on the rows of a subject, such as the posts of an author.
+  /// A kind of work on a subject's rows, such as an author's posts.
   package struct Kind: Sendable {
     package let name: String
-    /// Does the next batch: the same again when a batch is repeated.
+    /// Does the next batch. It must be idempotent, because a batch may be repeated.
     package let step: @Sendable (_ batch: Batch, _ transaction: Transaction) throws -> Step
 
     package init(
@@ -19,9 +19,9 @@ package enum BatchedWork {
   }
 
   package struct Batch: Sendable {
-    /// The key of the row that the work is about.
+    /// The key of the row whose dependents are processed.
     package let subject: Int64
-    /// Where the batch begins, as the batch before returned it; 0 for the first.
+    /// The start of the batch, as returned by the previous one; 0 for the first.
     package let position: Int64
     package let now: Timestamp
 
@@ -33,7 +33,7 @@ package enum BatchedWork {
   }
 
   package struct Step: Sendable {
-    /// Where the next batch begins; nil at the end.
+    /// The start of the next batch; nil at the end.
     package var next: Int64?
     package var changes: [any Change] = []
 
@@ -47,7 +47,7 @@ package enum BatchedWork {
 
   package static let job = JobKind<Payload>("workInBatches") { _, run in try await finish(run) }
 
-  /// Starts work in the transaction that makes it necessary, or starts it again. Returns the changes of the first batch.
+  /// Starts or restarts work in the transaction that makes it necessary. Returns the changes of the first batch.
   ///
   /// The caller wakes the queue after the commit.
   @discardableResult
@@ -58,7 +58,7 @@ package enum BatchedWork {
     return try begin(kind, subject, after: step, now: now, in: transaction)
   }
 
-  /// The same for work whose first batch is done.
+  /// Starts or restarts work whose first batch is done.
   @discardableResult
   package static func begin(
     _ kind: Kind, _ subject: Int64, after step: Step, now: Timestamp, in transaction: Transaction
@@ -70,26 +70,26 @@ package enum BatchedWork {
     return step.changes
   }
 
-  /// Pending work that takes turns at once; the rest follows.
-  private static let atOnce = 64
-  /// Rounds between two signs of life.
+  /// The maximum number of works that take turns.
+  private static let worksPerRound = 64
+  /// The number of rounds between two progress reports.
   private static let roundsPerReport = 50
 
-  /// All pending work takes turns, so that little work does not wait for much.
+  /// Processes all pending works in turns, so that small ones end early.
   private static func finish(_ run: JobRun) async throws {
     let server = run.server
     var failure: (any Error)?
     var failed: Set<Int64> = []
     var rounds = 0
     while true {
-      let pending = try server.storage.read { try $0.batchedWork.pending(limit: atOnce) }
+      let pending = try server.storage.read { try $0.batchedWork.pending(limit: worksPerRound) }
         .filter { !failed.contains($0.key) }
       guard !pending.isEmpty else { break }
       for work in pending {
         do {
           try await step(work.key, server)
         } catch {
-          if Task.isCancelled || Storage.isEnd(error) { throw error }
+          if Task.isCancelled || Storage.isPermanentFailure(error) { throw error }
           failed.insert(work.key)
           failure = error
         }
@@ -105,7 +105,7 @@ package enum BatchedWork {
     try await server.storage.write { transaction in
       guard let work = try transaction.batchedWork.work(key: key) else { return }
       guard let kind = server.batchedWork.first(where: { $0.name == work.kind }) else {
-        throw FinalFailure("no work is called “\(work.kind)”")
+        throw FinalFailure("unknown kind of batched work “\(work.kind)”")
       }
       let step = try kind.step(Batch(subject: work.subject, position: work.position, now: now), transaction)
       for change in step.changes { server.announce(change, afterCommitOf: transaction) }

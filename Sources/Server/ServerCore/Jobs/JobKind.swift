@@ -1,33 +1,33 @@
 import Foundation
 
-/// One sort of work that may take longer than an answer.
+/// A kind of work that may outlast a request.
 ///
-/// `perform` may run more than once for one job: the process can end in the middle. What it changes in the database
-/// belongs into ``JobRun/complete(_:)``, where it is kept together with the end of the job or not at all; what it
-/// does elsewhere must come out the same when it is done again.
+/// `perform` may run more than once per job, because the process can end at any time. Its database changes belong into
+/// ``JobRun/complete(_:)``, which commits them together with the job's end. Its other effects must be idempotent.
 package struct JobKind<Payload: Codable & Sendable>: Sendable {
   package let name: String
   package let rules: JobState.Rules
   package let perform: @Sendable (Payload, JobRun) async throws -> Void
 
   package init(
-    _ name: String, maximumAttempts: Int = 12,
+    _ name: String, maxAttempts: Int = 12,
     perform: @escaping @Sendable (Payload, JobRun) async throws -> Void
   ) {
     self.name = name
-    rules = JobState.Rules(maximumAttempts: maximumAttempts)
+    rules = JobState.Rules(maxAttempts: maxAttempts)
     self.perform = perform
   }
 }
 
-/// A kind as the queue knows it.
+/// A type-erased kind of job.
 package struct AnyJobKind: Sendable {
   package let name: String
   package let rules: JobState.Rules
-  /// How many of the kind run at once.
+  /// The maximum number of concurrent jobs of the kind.
   package let concurrency: Int
-  /// Whether owners take turns: of several places one has all but one at most, and whoever was served longest ago goes
-  /// first.
+  /// True if owners take turns.
+  ///
+  /// One owner leaves at least one slot to others, and the least recently served goes first.
   package var takesTurns: Bool { rules.interval == nil }
   package let perform: @Sendable ([UInt8], JobRun) async throws -> Void
 
@@ -40,25 +40,25 @@ package struct AnyJobKind: Sendable {
       do {
         decoded = try JSONDecoder().decode(Payload.self, from: Data(payload))
       } catch {
-        throw FinalFailure("its payload cannot be read: \(error)")
+        throw FinalFailure("the payload cannot be decoded: \(error)")
       }
       try await kind.perform(decoded, run)
     }
   }
 
-  /// Work that is done at every start and then again and again.
+  /// Creates a kind that runs at every start and then at an interval.
   package init(
     recurring name: String, every interval: Duration,
     perform: @escaping @Sendable (JobRun) async throws -> Void
   ) {
     self.name = name
-    rules = JobState.Rules(maximumAttempts: 3, interval: interval)
+    rules = JobState.Rules(maxAttempts: 3, interval: interval)
     concurrency = 1
     self.perform = { _, run in try await perform(run) }
   }
 }
 
-/// Why a job failed when trying again would not help.
+/// A failure after which a retry would not help.
 package struct FinalFailure: Error, CustomStringConvertible {
   package let description: String
 

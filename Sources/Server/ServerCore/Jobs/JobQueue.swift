@@ -1,19 +1,19 @@
 import Foundation
 import Threads
 
-/// Runs jobs from the database: those of each kind a few at a time, when they are due.
+/// Runs due jobs from the database, with a concurrency limit per kind.
 package final class JobQueue: Sendable {
   package let kinds: [AnyJobKind]
   private let storage: Storage
   private let log: Log
   private let now: @Sendable () -> Timestamp
-  /// Returns a number from 0 to the given one.
+  /// Returns a random number from 0 to the given one.
   private let random: @Sendable (Int) -> Int
   private let running = Mutex<[String: Running]>([:])
   private let wakes: AsyncStream<Void>
   private let waker: AsyncStream<Void>.Continuation
 
-  /// What runs of one kind.
+  /// The running jobs of a kind.
   private struct Running {
     var count = 0
     var turns: FairScheduler
@@ -33,27 +33,26 @@ package final class JobQueue: Sendable {
     (wakes, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  // MARK: Asking
+  // MARK: Enqueueing
 
-  /// Has a job done after the transaction is committed.
+  /// Enqueues a job, which starts after the transaction commits.
   ///
   /// - Parameters:
-  ///   - subject: What the job is about. A job of the kind with the same subject is asked for again in its place: it
-  ///     begins anew if it runs.
-  ///   - ownerKey: Whose job it is; it goes with the account.
+  ///   - subject: The identity of the job. Enqueueing the same subject again replaces the job; a running one restarts.
+  ///   - ownerKey: The account that owns the job. The job is deleted with it.
   package func enqueue<Payload>(
     _ kind: JobKind<Payload>, _ payload: Payload, subject: String? = nil, ownerKey: Int64? = nil,
     at time: Timestamp? = nil, in transaction: Transaction
   ) throws {
     let bytes = [UInt8](try JSONEncoder().encode(payload))
-    guard bytes.count <= JobLimits.longestPayload else { throw JobRefusal.payloadTooLarge }
+    guard bytes.count <= JobLimits.maxPayloadSize else { throw JobRejection.payloadTooLarge }
     let now = now()
     if let subject {
       try transaction.jobs.request(
         kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now)
     } else {
       if let ownerKey {
-        guard try transaction.jobs.hasRoom(forOwner: ownerKey) else { throw JobRefusal.tooMany }
+        guard try transaction.jobs.canEnqueue(forOwner: ownerKey) else { throw JobRejection.tooMany }
       }
       try transaction.jobs.insert(
         kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now)
@@ -61,14 +60,14 @@ package final class JobQueue: Sendable {
     transaction.afterCommit { [waker] in waker.yield() }
   }
 
-  /// Has the queue look for jobs that are due.
+  /// Makes the queue look for due jobs.
   package func wake() {
     waker.yield()
   }
 
   // MARK: Running
 
-  /// Runs jobs until the task is cancelled. Whoever calls holds the data folder, so no other process runs any.
+  /// Runs jobs until the task is cancelled. The caller holds the data folder's lock, so no other process runs jobs.
   package func run(in server: ServerContext) async {
     await retrying { try await self.begin() }
     wake()
@@ -76,7 +75,7 @@ package final class JobQueue: Sendable {
       var timer: Task<Void, Never>?
       for await _ in wakes {
         timer?.cancel()
-        var pause = Self.longestPause
+        var pause = Self.maxPause
         do {
           for job in try await claim() {
             group.addTask {
@@ -86,7 +85,7 @@ package final class JobQueue: Sendable {
           }
           pause = try untilNext()
         } catch {
-          if !Task.isCancelled { log.error("Jobs cannot be read: \(error)") }
+          if !Task.isCancelled { log.error("The job queue cannot read jobs: \(error)") }
         }
         timer = Task { [pause] in
           try? await Task.sleep(for: pause)
@@ -97,28 +96,28 @@ package final class JobQueue: Sendable {
     }
   }
 
-  /// Runs what is due, one job after the other, until nothing is.
+  /// Runs due jobs serially until none is due.
   package func runUntilIdle(in server: ServerContext) async throws {
     while case let jobs = try await claim(), !jobs.isEmpty {
       for job in jobs { await perform(job, in: server) }
     }
   }
 
-  /// Looks again after so long at the latest, because the clock may be set.
-  private static let longestPause = Duration.seconds(60)
+  /// The maximum time between two looks at the queue, because the clock may be set.
+  private static let maxPause = Duration.seconds(60)
 
   private func untilNext() throws -> Duration {
     let free = freeKinds()
     let now = now()
     let next = try storage.read { transaction in
       try free.compactMap { free in
-        // What is due and has no turn begins when a job of the kind ends, and nothing is to be looked for before.
+        // A due job without a turn starts when another one ends, which wakes the queue.
         try Self.nextJob(of: free.kind, now: now, free.turns, in: transaction) != nil
           ? now : transaction.jobs.nextTime(kind: free.kind.name, after: now)
       }.min()
     }
-    guard let next else { return Self.longestPause }
-    return min(max(.zero, .seconds(next.seconds - now.seconds)), Self.longestPause)
+    guard let next else { return Self.maxPause }
+    return min(max(.zero, .seconds(next.seconds - now.seconds)), Self.maxPause)
   }
 
   private func freeKinds() -> [(kind: AnyJobKind, room: Int, turns: FairScheduler)] {
@@ -130,21 +129,21 @@ package final class JobQueue: Sendable {
     }
   }
 
-  /// What a process that is gone was doing is due again, and so is what each start does.
+  /// Requeues interrupted jobs, and requests those that run at every start.
   package func begin() async throws {
     let now = now()
     let kinds = kinds
     var interrupted = 0
     repeat {
       interrupted = try await storage.write { transaction in
-        let jobs = try transaction.jobs.running(limit: Self.jobsAtOnce)
+        let jobs = try transaction.jobs.running(limit: Self.batchSize)
         for var job in jobs {
           let next = job.state.interrupt(now: now)
           try transaction.jobs.save(job, next)
         }
         return jobs.count
       }
-    } while interrupted == Self.jobsAtOnce
+    } while interrupted == Self.batchSize
     try await storage.write { transaction in
       for kind in kinds where kind.rules.interval != nil {
         if var job = try transaction.jobs.job(kind: kind.name, subject: "") {
@@ -158,12 +157,12 @@ package final class JobQueue: Sendable {
     }
   }
 
-  private static let jobsAtOnce = 500
+  private static let batchSize = 500
 
   private func claim() async throws -> [JobRecord] {
     let now = now()
     let free = freeKinds()
-    // A look that makes no write wait.
+    // A read first, so that writes do not wait.
     let due = try storage.read { transaction in
       try free.filter { try Self.nextJob(of: $0.kind, now: now, $0.turns, in: transaction) != nil }
     }
@@ -194,11 +193,11 @@ package final class JobQueue: Sendable {
     return claimed
   }
 
-  /// The job of a kind that is to begin: owners take turns where the kind has places for more than one.
+  /// Returns the next job of a kind to start. Owners take turns if the kind has several slots.
   private static func nextJob(
     of kind: AnyJobKind, now: Timestamp, _ turns: FairScheduler, in transaction: Transaction
   ) throws -> JobRecord? {
-    // A run whose lease has ended comes first.
+    // A run with an expired lease comes first.
     let due = try transaction.jobs.due(kind: kind.name, now: now, limit: 1)
     if let ended = due.first(where: { $0.state.phase == .running }) { return ended }
     guard kind.takesTurns else { return due.first }
@@ -219,7 +218,7 @@ package final class JobQueue: Sendable {
       try await kind.perform(job.payload, run)
       try await run.completeIfNeeded()
     } catch {
-      // The next start finds it.
+      // The next start requeues the job.
       guard !Task.isCancelled else { return }
       await retrying { try await self.end(job, kind, error) }
     }
@@ -229,7 +228,7 @@ package final class JobQueue: Sendable {
     let now = now()
     let delay = JobState.delay(afterAttempt: job.state.attempts, random: random)
     let isOutdated = error is JobOutdated
-    let text = String("\(error)".prefix(Self.longestError))
+    let text = String("\(error)".prefix(Self.maxErrorLength))
     let last = try await storage.write { transaction -> JobRecord? in
       guard var current = try transaction.jobs.job(key: job.key) else { return nil }
       if !isOutdated { current.lastError = text }
@@ -241,33 +240,33 @@ package final class JobQueue: Sendable {
       return current
     }
     guard !isOutdated, let last else { return }
-    let what = "The job \(job.id) (\(job.kind)) failed: \(text)."
+    let summary = "The job \(job.id) (\(job.kind)) failed: \(text)."
     if last.state.phase == .dead {
-      log.error("\(what) It is not tried again; see \"kiwifruit jobs\".")
+      log.error("\(summary) It will not be retried; see \"kiwifruit jobs\".")
     } else {
-      log.warning("\(what) It is tried again.")
+      log.warning("\(summary) It will be retried.")
     }
   }
 
-  private static let longestError = 500
+  private static let maxErrorLength = 500
 
-  /// Storage that is full or busy now may do better in a moment.
+  /// Retries work until it succeeds, because storage may be full or busy only temporarily.
   private func retrying(_ work: () async throws -> Void) async {
     while !Task.isCancelled {
       do {
         return try await work()
       } catch {
-        guard !Storage.isEnd(error) else { return }
-        log.error("Jobs cannot be written: \(error)")
+        guard !Storage.isPermanentFailure(error) else { return }
+        log.error("The job queue cannot write jobs: \(error)")
         try? await Task.sleep(for: .seconds(5))
       }
     }
   }
 }
 
-/// Why a job was not taken on.
-package enum JobRefusal: Error {
+/// The reason why a job was rejected.
+package enum JobRejection: Error {
   case payloadTooLarge
-  /// The owner has too many already.
+  /// The owner has the maximum number of jobs.
   case tooMany
 }

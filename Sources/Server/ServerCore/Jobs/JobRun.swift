@@ -13,7 +13,7 @@ package final class JobRun: Sendable {
     self.rules = rules
   }
 
-  /// Says how far the work has come, and that the run is alive. Throws when the job was cancelled.
+  /// Reports progress and renews the lease. Throws if the job was cancelled.
   package func report(done: Int, of total: Int, _ message: String? = nil) async throws {
     let progress = JobProgress(done: done, total: total, message: message)
     try await change { state, now, rules, run in
@@ -23,8 +23,9 @@ package final class JobRun: Sendable {
     }
   }
 
-  /// Ends the job together with `effect`, in one transaction. When the job was cancelled, taken over or asked for
-  /// again meanwhile, throws ``JobOutdated`` and leaves the effect out.
+  /// Ends the job together with `effect`, in one transaction.
+  ///
+  /// Throws ``JobOutdated`` without the effect if the job was cancelled, taken over or requested again.
   package func complete(_ effect: @escaping @Sendable (Transaction) throws -> Void = { _ in }) async throws {
     try await change(effect: effect) { state, now, rules, run in
       state.complete(run: run.state.run, requests: run.state.requests, now: now, rules)
@@ -60,7 +61,7 @@ package final class JobRun: Sendable {
   }
 }
 
-/// The job was cancelled, taken over by another run or asked for again: what this run did must have no effect.
+/// The job was cancelled, taken over by another run or requested again. This run must have no effect.
 package struct JobOutdated: Error {
   package init() {}
 }

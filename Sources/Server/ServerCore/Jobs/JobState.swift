@@ -1,36 +1,38 @@
-/// Where a job stands. A value that has no clock, chance or storage, so that every way through it can be tried.
+/// The state machine of a job.
+///
+/// It has no clock, randomness or storage, so that tests cover every transition.
 package struct JobState: Hashable, Sendable {
   package enum Phase: String, Sendable, CaseIterable {
     case waiting
     case running
-    /// Given up, and kept for the operator to look at, try again or cancel.
+    /// Failed for good; kept until the operator retries or cancels it.
     case dead
   }
 
   package var phase = Phase.waiting
-  /// When a waiting job is due, when the lease of a running one ends, and when a dead one was given up.
+  /// The due time, the end of the lease, or the time of death, by phase.
   package var at: Timestamp
-  /// Runs that have begun since it was last asked for.
+  /// The number of runs since the job was last requested.
   package var attempts = 0
-  /// How often it was asked for. What began under an earlier number does not end the job.
+  /// The number of requests. A run that began under an earlier number does not end the job.
   package var requests = 1
-  /// Counts the runs, so that one whose lease ended cannot speak for the one after it.
+  /// The number of the latest run, which distinguishes it from a run whose lease expired.
   package var run = 0
   package var isCancelled = false
 
-  /// What a kind of job allows.
+  /// The limits of a kind of job.
   package struct Rules: Hashable, Sendable {
-    package var maximumAttempts: Int
-    /// Of a job that comes again and again; it never dies.
+    package var maxAttempts: Int
+    /// The interval of a recurring job, which never dies.
     package var interval: Duration?
-    /// How long a run may say nothing before another one begins.
+    /// The time without a report after which a run counts as dead.
     package var lease = Duration.seconds(300)
   }
 
   package enum Next: Hashable, Sendable {
     case kept
     case removed
-    /// The event does not fit: nothing has changed, and what it stands for must not take effect.
+    /// The event does not fit the state. Its effect must be rolled back.
     case refused
   }
 
@@ -40,11 +42,11 @@ package struct JobState: Hashable, Sendable {
     phase != .dead && at <= now
   }
 
-  /// A run begins, if there is an attempt left. After `.kept` the job runs or is dead.
+  /// Begins a run if an attempt is left. After `.kept` the job is running or dead.
   package mutating func claim(now: Timestamp, _ rules: Rules) -> Next {
     guard isDue(now: now) else { return .refused }
     if phase == .running, isCancelled { return .removed }
-    guard attempts < rules.maximumAttempts else {
+    guard attempts < rules.maxAttempts else {
       giveUp(now: now, rules)
       return .kept
     }
@@ -55,14 +57,14 @@ package struct JobState: Hashable, Sendable {
     return .kept
   }
 
-  /// A sign of life. Refused when the job was cancelled or taken over meanwhile: then the run should end.
+  /// Renews the lease. Refused if the job was cancelled or taken over: the run should end.
   package mutating func renew(run: Int, now: Timestamp, _ rules: Rules) -> Next {
     guard isRunning(run), !isCancelled else { return .refused }
     at = now.adding(rules.lease)
     return .kept
   }
 
-  /// The work is done. Only unless refused may its effect be kept.
+  /// Ends the job after success. The effect may be committed unless this is refused.
   package mutating func complete(run: Int, requests: Int, now: Timestamp, _ rules: Rules) -> Next {
     guard isRunning(run), !isCancelled, self.requests == requests else { return .refused }
     guard let interval = rules.interval else { return .removed }
@@ -70,7 +72,7 @@ package struct JobState: Hashable, Sendable {
     return .kept
   }
 
-  /// The run ended without an effect: it failed, was cancelled, or the same was asked for again meanwhile.
+  /// Ends a run without effect: it failed, was cancelled, or the job was requested again.
   package mutating func end(
     run: Int, requests: Int, isFinal: Bool, after delay: Duration, now: Timestamp, _ rules: Rules
   ) -> Next {
@@ -78,7 +80,7 @@ package struct JobState: Hashable, Sendable {
     if isCancelled { return .removed }
     if self.requests != requests {
       wait(until: now)
-    } else if isFinal || attempts >= rules.maximumAttempts {
+    } else if isFinal || attempts >= rules.maxAttempts {
       giveUp(now: now, rules)
     } else {
       phase = .waiting
@@ -87,7 +89,7 @@ package struct JobState: Hashable, Sendable {
     return .kept
   }
 
-  /// The process that ran it is known to be gone.
+  /// Requeues the job after the process that ran it has ended.
   package mutating func interrupt(now: Timestamp) -> Next {
     guard phase == .running else { return .refused }
     if isCancelled { return .removed }
@@ -96,21 +98,21 @@ package struct JobState: Hashable, Sendable {
     return .kept
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// The same is asked for again.
+  /// Requests the job again.
   package mutating func request(at time: Timestamp) {
     requests += 1
     isCancelled = false
     switch phase {
     case .waiting: wait(until: min(at, time))
     case .dead: wait(until: time)
-    // Its end finds the higher number.
+    // The end of the run detects the higher number.
     case .running: break
     }
   }
 
-  /// The operator wants it tried now.
+  /// Makes the job due now, on the operator's request.
   package mutating func retry(now: Timestamp) -> Next {
     guard phase != .running else { return .refused }
     wait(until: now)
@@ -142,15 +144,16 @@ package struct JobState: Hashable, Sendable {
 }
 
 extension JobState {
-  /// How long to wait after a failure: any time up to a bound that doubles with each attempt ("full jitter", Marc
-  /// Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015).
+  /// Returns the delay after a failure: random up to a bound that doubles.
+  ///
+  /// This is "full jitter" (Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015).
   ///
   /// - Parameter random: Returns a number from 0 to the given one, both included.
   package static func delay(afterAttempt attempt: Int, random: (Int) -> Int) -> Duration {
     let doublings = min(max(attempt - 1, 0), 16)
-    return .seconds(random(min(longestDelay, 2 << doublings)))
+    return .seconds(random(min(maxDelay, 2 << doublings)))
   }
 
-  /// In seconds.
-  private static let longestDelay = 3_600
+  /// The maximum delay, in seconds.
+  private static let maxDelay = 3_600
 }

@@ -1,9 +1,9 @@
-/// A committed change, for the caches and listeners that it concerns. Each area has its own kinds.
+/// A committed change, for the caches and subscribers that it affects. Each area declares its own kinds.
 package protocol Change: Sendable {
-  /// The cached data that is stale now.
+  /// The cached data that becomes stale.
   var invalidations: [Invalidation] { get }
-  /// Notes the data that the hub reads again on behalf of listeners.
-  func note(in roster: inout LiveRoster)
+  /// Marks the data that the hub must read again for subscribers.
+  func mark(in subscriptions: inout LiveSubscriptions)
 }
 
 extension Change {
@@ -11,18 +11,18 @@ extension Change {
 }
 
 extension ServerContext {
-  /// Drops stale data from caches and notifies listeners after a change is committed.
+  /// Evicts stale data from caches and notifies subscribers after the commit.
   package func announce(_ change: some Change, afterCommitOf transaction: Transaction) {
     transaction.afterCommit { [self] in
       for invalidation in change.invalidations {
-        for cache in slots.caches { cache.drop(invalidation) }
+        for cache in slots.caches { cache.evict(invalidation) }
       }
       live.publish(change)
     }
   }
 }
 
-/// A post whose words or place changed, or that tells its place to other readers than before.
+/// A post whose words, place or audience of the place changed.
 package struct EditedPost: Change, Hashable {
   package let key: Int64
 
@@ -32,9 +32,9 @@ package struct EditedPost: Change, Hashable {
 
   package var invalidations: [Invalidation] { [.post(key)] }
 
-  package func note(in roster: inout LiveRoster) {
-    roster.note(editedPost: key)
-    // The recipients of notifications about the post may have changed for many users.
-    roster.noteAllUnreadCounts()
+  package func mark(in subscriptions: inout LiveSubscriptions) {
+    subscriptions.mark(editedPost: key)
+    // The notifications about the post may have changed for many users.
+    subscriptions.markAllUnreadCounts()
   }
 }

@@ -2,24 +2,23 @@ import KiwiKit
 import Threads
 import struct Synchronization.Atomic
 
-/// Tells everybody who listens what happens, at most once in an interval.
+/// Sends live events to subscribers, at most once per interval.
 ///
-/// A change costs its writer one look at a counter when nobody listens, and a note otherwise. The first change
-/// after a quiet time is told at once, those that follow together when the interval is over; so counts that
-/// change a thousand times a second are read and sent as often as once a second twice. All reading happens on
-/// threads of its own.
+/// A change costs its writer one read of a counter without subscribers, and a mark otherwise. The first change after a
+/// quiet time is sent at once, later ones together after the interval, so counts that change a thousand times a second
+/// are read and sent at most once per interval. Reads run on separate threads.
 package final class LiveHub: Sendable {
-  package typealias ReaderID = LiveRoster.ReaderID
+  package typealias SubscriberID = LiveSubscriptions.SubscriberID
 
   private struct State {
-    var roster = LiveRoster()
+    var subscriptions = LiveSubscriptions()
     var isRunning = false
     var isClosed = false
   }
 
   package let texts = LiveTexts()
   private let state = Mutex(State())
-  private let readerCount = Atomic<Int>(0)
+  private let subscriberCount = Atomic<Int>(0)
   private let sources: LiveSources
   private let storage: Storage
   private let queue: WorkQueue
@@ -27,7 +26,7 @@ package final class LiveHub: Sendable {
   private let interval: Duration
   private let log: Log
 
-  /// - Parameter queue: The threads for what is read; nobody else should keep them busy.
+  /// - Parameter queue: Threads for reads that no other work may occupy.
   package init(
     sources: LiveSources, storage: Storage, queue: WorkQueue, publicURL: String, interval: Duration, log: Log
   ) {
@@ -39,50 +38,53 @@ package final class LiveHub: Sendable {
     self.log = log
   }
 
-  // MARK: Readers
+  // MARK: Subscribers
 
-  package func subscribe(_ viewer: Viewer?, handler: @escaping LiveRoster.Handler) -> LiveSubscription {
+  package func subscribe(_ viewer: Viewer?, handler: @escaping LiveSubscriptions.Handler) -> LiveSubscription
+  {
     let id = change { $0.add(viewer, handler: handler) }
     return LiveSubscription(hub: self, id: id)
   }
 
-  package func watch(_ postIds: [String], by id: ReaderID) {
-    change { $0.wish(postIds, by: id) }
+  package func watch(_ postIds: [String], by id: SubscriberID) {
+    change { $0.requestWatch(postIds, by: id) }
   }
 
-  package func cancel(_ id: ReaderID) {
+  package func cancel(_ id: SubscriberID) {
     change { $0.remove(id) }
   }
 
-  /// How many listen.
-  package var readers: Int { readerCount.load(ordering: .relaxed) }
-  /// How many posts somebody watches.
-  package var watchedPosts: Int { state.withLock { $0.roster.posts.count } }
-  /// Whether there is something to tell.
-  package var isPending: Bool { state.withLock { $0.roster.needsRound } }
-  /// Whether a round is under way.
-  package var isTelling: Bool { state.withLock { $0.isRunning } }
+  /// The number of subscribers.
+  package var subscribers: Int { subscriberCount.load(ordering: .relaxed) }
+  /// The number of watched posts.
+  package var watchedPosts: Int { state.withLock { $0.subscriptions.posts.count } }
+  /// True if events are pending.
+  package var isPending: Bool { state.withLock { $0.subscriptions.needsDispatch } }
+  /// True while a dispatch is running.
+  package var isSending: Bool { state.withLock { $0.isRunning } }
 
   // MARK: Changes
 
-  /// To be called after the commit.
+  /// Marks the data that a change affects. Called after the commit.
   package func publish(_ change: some Change) {
-    // A reader is counted before their first look at the database, which so sees what is left out here.
-    guard readerCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    self.change { change.note(in: &$0) }
+    // A subscriber is counted before its first read, which therefore sees the changes skipped here.
+    guard subscriberCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    self.change { change.mark(in: &$0) }
   }
 
-  /// Ends all telling.
+  /// Stops sending events.
   package func close() {
     state.withLock { $0.isClosed = true }
   }
 
   @discardableResult
-  private func change<Result: Sendable>(_ body: (inout LiveRoster) -> Result) -> Result {
+  private func change<Result: Sendable>(_ body: (inout LiveSubscriptions) -> Result) -> Result {
     let (result, mustStart) = state.withLock { state in
-      let result = body(&state.roster)
-      readerCount.store(state.roster.readers.count, ordering: .sequentiallyConsistent)
-      guard !state.isRunning, !state.isClosed, state.roster.needsRound else { return (result, false) }
+      let result = body(&state.subscriptions)
+      subscriberCount.store(state.subscriptions.subscribers.count, ordering: .sequentiallyConsistent)
+      guard !state.isRunning, !state.isClosed, state.subscriptions.needsDispatch else {
+        return (result, false)
+      }
       state.isRunning = true
       return (result, true)
     }
@@ -90,57 +92,58 @@ package final class LiveHub: Sendable {
     return result
   }
 
-  // MARK: Rounds
+  // MARK: Dispatches
 
   private func run() async {
     repeat {
       do {
-        try await lookUpWishes()
-        try await tell()
+        try await resolveWatches()
+        try await send()
       } catch {
-        if state.withLock({ !$0.isClosed }) { log.error("Live events could not be told: \(error)") }
+        if state.withLock({ !$0.isClosed }) { log.error("Live events could not be sent: \(error)") }
       }
       try? await Task.sleep(for: interval)
-    } while goesOn()
+    } while shouldContinue()
   }
 
-  private func goesOn() -> Bool {
+  private func shouldContinue() -> Bool {
     state.withLock { state in
-      state.isRunning = state.roster.needsRound && !state.isClosed && !state.roster.readers.isEmpty
+      state.isRunning =
+        state.subscriptions.needsDispatch && !state.isClosed && !state.subscriptions.subscribers.isEmpty
       return state.isRunning
     }
   }
 
-  private func lookUpWishes() async throws {
-    let wishes = state.withLock { $0.roster.takeWishes() }
-    guard !wishes.isEmpty else { return }
+  private func resolveWatches() async throws {
+    let watchRequests = state.withLock { $0.subscriptions.takeWatchRequests() }
+    guard !watchRequests.isEmpty else { return }
     do {
       let posts = sources.posts
       let found = try await storage.readInBackground(on: queue) { transaction in
-        try wishes.map { ($0.id, try Self.lookUp($0, posts, in: transaction)) }
+        try watchRequests.map { ($0.id, try Self.resolve($0, posts, in: transaction)) }
       }
-      let readers = change { roster in
-        for (id, found) in found { roster.watch(found.targets, by: id) }
-        return roster.readers
+      let subscribers = change { subscriptions in
+        for (id, found) in found { subscriptions.watch(found.targets, by: id) }
+        return subscriptions.subscribers
       }
-      // Whoever shows a post that went before it could be watched would show it for good.
+      // A client that shows a post deleted before it was watched would show it forever.
       for (id, found) in found where !found.gone.isEmpty {
-        readers[id]?.handler(found.gone.map { .postRemoved(postId: $0) })
+        subscribers[id]?.handler(found.gone.map { .postRemoved(postId: $0) })
       }
     } catch {
-      change { $0.putBack(wishes) }
+      change { $0.restore(watchRequests) }
       throw error
     }
   }
 
-  /// The posts that a reader asks to watch: the visible ones, and the ids of the others.
-  private static func lookUp(
-    _ wish: LiveRoster.Wish, _ posts: any LivePosts, in transaction: Transaction
-  ) throws -> (targets: [LiveRoster.Target], gone: [String]) {
-    var found: (targets: [LiveRoster.Target], gone: [String]) = ([], [])
-    for id in wish.postIds {
+  /// Resolves requested posts: the visible ones, and the ids of the others.
+  private static func resolve(
+    _ request: LiveSubscriptions.WatchRequest, _ posts: any LivePosts, in transaction: Transaction
+  ) throws -> (targets: [LiveSubscriptions.Target], gone: [String]) {
+    var found: (targets: [LiveSubscriptions.Target], gone: [String]) = ([], [])
+    for id in request.postIds {
       do {
-        found.targets.append(try posts.target(id: id, for: wish.viewer, in: transaction))
+        found.targets.append(try posts.target(id: id, for: request.viewer, in: transaction))
       } catch APIError.notFound {
         found.gone.append(id)
       }
@@ -148,26 +151,27 @@ package final class LiveHub: Sendable {
     return found
   }
 
-  /// Reads only after the watched posts are noted: what is committed from then on is published, and what was
-  /// before is seen.
-  private func tell() async throws {
-    let (roster, pending) = state.withLock { state in
-      let pending = state.roster.takePending()
-      return (state.roster, pending)
+  /// Sends the pending events.
+  ///
+  /// Reads start only after the watched posts are registered: later commits are published, and earlier ones are read.
+  private func send() async throws {
+    let (subscriptions, pending) = state.withLock { state in
+      let pending = state.subscriptions.takePending()
+      return (state.subscriptions, pending)
     }
-    guard !pending.isEmpty, !roster.readers.isEmpty else { return }
+    guard !pending.isEmpty, !subscriptions.subscribers.isEmpty else { return }
     let (sources, publicURL) = (sources, publicURL)
-    let outcome: LiveRound.Outcome
+    let outcome: LiveDispatch.Outcome
     do {
       outcome = try await storage.readInBackground(on: queue) { transaction in
-        try LiveRound.run(roster, pending, sources, publicURL: publicURL, in: transaction)
+        try LiveDispatch.run(subscriptions, pending, sources, publicURL: publicURL, in: transaction)
       }
     } catch {
-      // Nobody has been told anything of it.
-      change { $0.putBack(pending) }
+      // No subscriber has received any of it.
+      change { $0.restore(pending) }
       throw error
     }
     change { $0.apply(outcome) }
-    for (id, events) in outcome.events { roster.readers[id]?.handler(events) }
+    for (id, events) in outcome.events { subscriptions.subscribers[id]?.handler(events) }
   }
 }

@@ -2,14 +2,16 @@ import HTTPServer
 import KiwiKit
 import Threads
 
-/// One device's socket: events out, watched posts in.
+/// The WebSocket of one device: sends events and receives the posts to watch.
 package final class LiveSocketHandler: WebSocketHandler {
-  /// Why a socket is closed by the server, beside the codes of RFC 6455.
+  /// The close codes of the server, in addition to those of RFC 6455.
   package enum CloseCode {
     package static let sessionEnded: UInt16 = 4001
-    /// "Try again later", registered at IANA: too many sockets, or a reader too slow for what is sent.
+    /// "Try again later", registered at IANA.
+    ///
+    /// Sent for too many sockets, or to a client that reads too slowly.
     package static let tryAgainLater: UInt16 = 1013
-    /// A message that breaks a rule (RFC 6455, section 7.4.1).
+    /// A message that violates a policy (RFC 6455, section 7.4.1).
     package static let policyViolation: UInt16 = 1008
   }
 
@@ -24,12 +26,14 @@ package final class LiveSocketHandler: WebSocketHandler {
   private let viewer: Viewer?
   private let state = Mutex(State())
 
-  /// A full watch list with room to spare.
-  private static let longestMessage = 16 * 1024
-  private static let messagesAtOnce = 60
+  /// In bytes: a full watch list with overhead.
+  private static let maxMessageSize = 16 * 1024
+  private static let maxMessages = 60
   private static let messagePeriod = Duration.seconds(30)
-  /// What may wait for a slow reader, in bytes: some minutes of counts, or one long comment thread.
-  private static let longestQueue = 128 * 1024
+  /// The maximum number of bytes queued for a slow client.
+  ///
+  /// It holds minutes of counts, or one long comment thread.
+  private static let maxQueuedBytes = 128 * 1024
 
   package init(_ server: ServerContext, viewer: Viewer?) {
     self.server = server
@@ -37,8 +41,8 @@ package final class LiveSocketHandler: WebSocketHandler {
   }
 
   package func opened(_ socket: WebSocket) {
-    guard server.liveSockets.admit(person: viewer?.key) else {
-      return socket.close(code: CloseCode.tryAgainLater, reason: "Too many connections.")
+    guard server.liveSockets.admit(user: viewer?.key) else {
+      return socket.close(code: CloseCode.tryAgainLater, reason: "Too many connections. Try again later.")
     }
     let subscription = server.live.subscribe(viewer) { [weak self, weak socket] events in
       if let socket { self?.send(events, to: socket) }
@@ -51,11 +55,11 @@ package final class LiveSocketHandler: WebSocketHandler {
 
   package func received(_ message: WebSocketMessage, on socket: WebSocket) {
     guard countMessage() else { return refuse(socket, "Too many messages.") }
-    guard case .text(let text) = message, text.utf8.count <= Self.longestMessage,
+    guard case .text(let text) = message, text.utf8.count <= Self.maxMessageSize,
       let postIds = try? JSONObject(Array(text.utf8)).optionalStrings("watch")
-    else { return refuse(socket, "A message is {\"watch\": [ids of posts]}.") }
+    else { return refuse(socket, "Unknown message. Send {\"watch\": [post ids]}.") }
     guard postIds.count <= Limits.watchedPosts else {
-      return refuse(socket, "At most \(Limits.watchedPosts) posts can be watched.")
+      return refuse(socket, "Too many posts. Watch at most \(Limits.watchedPosts).")
     }
     state.withLock { $0.subscription }?.watch(postIds)
   }
@@ -65,12 +69,12 @@ package final class LiveSocketHandler: WebSocketHandler {
       defer { state.isCounted = false }
       return state.isCounted
     }
-    if wasCounted { server.liveSockets.release(person: viewer?.key) }
+    if wasCounted { server.liveSockets.release(user: viewer?.key) }
     end()
   }
 
   private func send(_ events: [LiveEvent], to socket: WebSocket) {
-    guard socket.queuedBytes <= Self.longestQueue, let text = try? server.live.texts.text(of: events),
+    guard socket.queuedBytes <= Self.maxQueuedBytes, let text = try? server.live.texts.text(of: events),
       socket.send(text: text)
     else {
       end()
@@ -88,7 +92,7 @@ package final class LiveSocketHandler: WebSocketHandler {
   }
 
   private func end() {
-    // Let go outside the lock: that cancels it.
+    // Released outside the lock, because the release cancels the subscription.
     let subscription = state.withLock { state in
       defer { state.subscription = nil }
       return state.subscription
@@ -104,7 +108,7 @@ package final class LiveSocketHandler: WebSocketHandler {
         state.messages = 0
       }
       state.messages += 1
-      return state.messages <= Self.messagesAtOnce
+      return state.messages <= Self.maxMessages
     }
   }
 }

@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// The data that a round reads, by the areas that own it.
+/// The data sources of a dispatch, registered by the areas that own the data.
 package struct LiveSources: Sendable {
   package let accounts: any ViewerAccounts
   package let posts: any LivePosts
@@ -13,28 +13,29 @@ package struct LiveSources: Sendable {
   }
 }
 
-/// Registered by the social area.
+/// Counts unread notifications; registered by the social area.
 package protocol LiveNotifications: Sendable {
   func unreadCount(ofUser userKey: Int64, in transaction: Transaction) throws -> Int
 }
 
-/// Registered by the area of posts.
+/// Reads posts for live events; registered by the area of posts.
 package protocol LivePosts: Sendable {
-  /// The post that a reader asks to watch. Throws ``APIError/notFound`` for a post that the viewer may not see.
-  func target(id: String, for viewer: Viewer?, in transaction: Transaction) throws -> LiveRoster.Target
-  /// Nil for a post that is gone.
+  /// Returns the post that a subscriber asks to watch. Throws ``APIError/notFound`` if the viewer may not see it.
+  func target(id: String, for viewer: Viewer?, in transaction: Transaction) throws -> LiveSubscriptions.Target
+  /// Returns a post; nil if it is deleted.
   func post(key: Int64, in transaction: Transaction) throws -> LivePost?
-  /// The readers of a post among some viewers.
+  /// Returns which viewers may see a post.
   func audience(of post: LivePost, among viewers: Set<Viewer>, in transaction: Transaction) throws
     -> LiveAudience
-  /// Sends a new post to its readers.
-  func send(newPost key: Int64, in round: inout LiveRound) throws
-  /// Sends the watched posts and comments about places in a title, or in any title, to a reader who may have come to
-  /// another place.
-  func send(placesInTitle titleKey: Int64?, to userKey: Int64, in round: inout LiveRound) throws
+  /// Sends a new post to the subscribers who may see it.
+  func send(newPost key: Int64, in dispatch: inout LiveDispatch) throws
+  /// Sends a reader the watched posts and comments that refer to places in a title.
+  ///
+  /// Called after the reader's place changed. Nil is any title.
+  func send(placesInTitle titleKey: Int64?, to userKey: Int64, in dispatch: inout LiveDispatch) throws
 }
 
-/// The data of a post that live events need.
+/// The data of a post for live events.
 package struct LivePost: Hashable, Sendable {
   package let id: String
   package let authorKey: Int64
@@ -49,13 +50,13 @@ package struct LivePost: Hashable, Sendable {
   }
 }
 
-/// The readers of a post.
+/// The subscribers who may see a post.
 package enum LiveAudience: Hashable, Sendable {
-  /// All readers, signed in or not, but for the users with these keys.
+  /// All subscribers, signed in or not, except the users with these keys.
   case everyone(except: Set<Int64>)
   case only(Set<Int64>)
 
-  /// - Parameter viewerKey: Nil for a reader who is not signed in.
+  /// - Parameter viewerKey: Nil for a subscriber who is not signed in.
   package func contains(_ viewerKey: Int64?) -> Bool {
     switch self {
     case .everyone(let hidden): viewerKey.map { !hidden.contains($0) } ?? true
@@ -64,9 +65,8 @@ package enum LiveAudience: Hashable, Sendable {
   }
 }
 
-/// A reader who may have come to another place in a title, or in any title: posts and comments that waited for it are
-/// sent again.
-package struct ReadingPlaceNote: LiveNote {
+/// A change of a reader's place in a title, or in any title. Posts and comments that waited for it are sent again.
+package struct ReadingPlaceEvent: PendingEvent {
   package let readerKey: Int64
   package let titleKey: Int64?
 
@@ -75,7 +75,7 @@ package struct ReadingPlaceNote: LiveNote {
     self.titleKey = titleKey
   }
 
-  package func tell(in round: inout LiveRound) throws {
-    try round.sources.posts.send(placesInTitle: titleKey, to: readerKey, in: &round)
+  package func send(in dispatch: inout LiveDispatch) throws {
+    try dispatch.sources.posts.send(placesInTitle: titleKey, to: readerKey, in: &dispatch)
   }
 }

@@ -1,11 +1,11 @@
 import KiwiKit
 
-/// Somebody's ear at the server. Listening ends when it is cancelled or let go.
+/// A subscription to live events, which ends when it is cancelled or released.
 public final class LiveSubscription: Sendable {
   private let hub: LiveHub
-  private let id: LiveRoster.ReaderID
+  private let id: LiveSubscriptions.SubscriberID
 
-  package init(hub: LiveHub, id: LiveRoster.ReaderID) {
+  package init(hub: LiveHub, id: LiveSubscriptions.SubscriberID) {
     self.hub = hub
     self.id = id
   }
@@ -14,14 +14,13 @@ public final class LiveSubscription: Sendable {
     hub.cancel(id)
   }
 
-  /// Watches these posts in place of those before; the first ``KiwiKit/Limits/watchedPosts`` of them, and of
-  /// these the ones that the reader may see.
+  /// Replaces the watched posts: the first ``KiwiKit/Limits/watchedPosts`` that the viewer may see.
   public func watch(_ postIds: [String]) {
     let wellFormed = postIds.prefix(Limits.watchedPosts).map { $0.lowercased() }
     hub.watch(wellFormed.filter(Identifier.isWellFormed), by: id)
   }
 
-  /// Ends the listening. Events that are on their way may still arrive.
+  /// Ends the subscription. Events in flight may still arrive.
   public func cancel() {
     hub.cancel(id)
   }

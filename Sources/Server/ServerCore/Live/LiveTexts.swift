@@ -2,9 +2,9 @@ import Foundation
 import KiwiKit
 import Threads
 
-/// Writes messages of live events.
+/// Serializes live events.
 ///
-/// Many readers get the same events after another: the text of the last ones is kept for the next reader.
+/// Many subscribers receive the same events in a row, so the latest text is cached.
 package final class LiveTexts: Sendable {
   private let last = Mutex<(events: [LiveEvent], text: String)>((events: [], text: "[]"))
 

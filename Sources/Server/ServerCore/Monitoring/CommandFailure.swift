@@ -1,4 +1,4 @@
-/// Why a command could not do what it was asked for, in a sentence for the operator.
+/// The reason why a command failed, as a sentence for the operator.
 package struct CommandFailure: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,15 +1,15 @@
-/// Where a command says what it does, here or at the other end of the control socket.
+/// The output of a command, here or at the other end of the control socket.
 public struct CommandOutput: Sendable {
   public enum Message: Sendable, Equatable {
     /// A line of the result.
     case line(String)
-    /// What went wrong.
+    /// An error message.
     case problem(String)
-    /// How far long work has come; replaces the last such message.
+    /// The progress of long work, which replaces the previous progress message.
     case progress(String)
   }
 
-  /// Returns false when nobody listens any more.
+  /// Sends a message. Returns false if the receiver is gone.
   package let send: @Sendable (Message) -> Bool
 
   public init(_ send: @escaping @Sendable (Message) -> Bool) {
@@ -19,7 +19,7 @@ public struct CommandOutput: Sendable {
   package func line(_ text: String) { _ = send(.line(Self.printable(text))) }
   package func problem(_ text: String) { _ = send(.problem(Self.printable(text))) }
 
-  /// Throws when nobody listens any more, which ends the work.
+  /// Reports progress. Throws if the receiver is gone, which ends the work.
   package func progress(_ activity: String, _ done: Int, of total: Int) throws(CancellationError) {
     let share = total > 0 ? Double(min(max(done, 0), total)) / Double(total) : 1
     let filled = Int(share * 24)
@@ -27,7 +27,7 @@ public struct CommandOutput: Sendable {
     guard send(.progress("[\(bar)] \(Int(share * 100)) % \(activity)")) else { throw CancellationError() }
   }
 
-  /// Control characters from what people wrote could make a terminal do things.
+  // User texts could contain control characters that a terminal executes.
   private static func printable(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

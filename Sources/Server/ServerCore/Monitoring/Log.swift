@@ -4,20 +4,19 @@ import Glibc
 import HTTPServer
 import Threads
 
-/// What the server tells its host: one line for each request and for what went wrong.
+/// The log for operators: one line per request and per error.
 ///
-/// A line holds method, path, status, duration and address, never a query, a header or a body, and the secrets
-/// that are part of a path are masked. Whoever logs only leaves a value in a queue; one thread turns values into
-/// text and writes them. When it cannot keep up, entries are dropped and counted rather than kept.
+/// A line holds method, path, status, duration and address, never a query, header or body. Secrets in paths are masked.
+/// Callers only enqueue a value; one thread formats and writes. If it cannot keep up, entries are dropped and counted.
 public final class Log: Sendable {
   public enum Level: String, Sendable, CaseIterable, Comparable {
     /// Everything.
     case debug
-    /// Requests, and what the server does by itself.
+    /// Requests and background work.
     case info
-    /// What the host should look at.
+    /// Conditions that the operator should check.
     case warning
-    /// What failed. Always logged.
+    /// Failures. Always logged.
     case error
 
     private var rank: Int {
@@ -42,9 +41,9 @@ public final class Log: Sendable {
   }
 
   public enum Format: String, Sendable, CaseIterable {
-    /// For people.
+    /// For terminals.
     case text
-    /// One JSON object for each line, for programs.
+    /// One JSON object per line, for programs.
     case json
   }
 
@@ -62,11 +61,13 @@ public final class Log: Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let stopped = DispatchSemaphore(value: 0)
   private static let queueLimit = 65_536
-  /// How long the thread lets entries gather, so that a busy server does not wake it for each.
+  /// The time for which the thread batches entries.
+  ///
+  /// A busy server does not wake it for each.
   private static let gatheringMicroseconds: UInt32 = 5_000
 
-  /// - Parameter descriptor: Where to write; standard output unless given. It stays open.
-  /// - Parameter format: Text on a terminal and JSON elsewhere unless given.
+  /// - Parameter descriptor: The file descriptor, standard output by default. It stays open.
+  /// - Parameter format: By default text on a terminal and JSON elsewhere.
   public init(level: Level = .info, format: Format? = nil, descriptor: Int32 = STDOUT_FILENO) {
     self.level = level
     self.format = format ?? (isatty(descriptor) == 1 ? .text : .json)
@@ -78,17 +79,17 @@ public final class Log: Sendable {
     if code != 0 { stopped.signal() }
   }
 
-  /// A log that nobody reads, for tests.
+  /// A log that is discarded, for tests.
   package static var discarding: Log { Log(level: .error, format: .text, descriptor: -1) }
 
-  /// Writes what waits and ends; entries that come later are lost.
+  /// Writes queued entries and stops the thread. Later entries are lost.
   public func close() {
     state.withLock { state in
       state.isStopping = true
       arrived.signal()
     }
     stopped.wait()
-    // For whoever else closes it.
+    // For other callers of this function.
     stopped.signal()
   }
 
@@ -103,14 +104,14 @@ public final class Log: Sendable {
         address: request.remoteAddress))
   }
 
-  /// An error that its request's answer says nothing about.
+  /// Logs an error that the response does not disclose.
   package func failure(_ error: any Error, of request: Request) {
     let exchange = LogEntry.Exchange(
       method: request.method, path: request.path, status: nil, duration: nil, address: request.remoteAddress)
     add(.error, exchange, "\(error)")
   }
 
-  /// Something to be said whatever the level, such as the address when the server starts.
+  /// Logs a message at any level, such as the address at the start.
   public func announce(_ message: String) {
     add(.info, nil, message)
   }
@@ -148,14 +149,14 @@ public final class Log: Sendable {
     }
   }
 
-  // MARK: On the thread
+  // MARK: Thread
 
   private func drain() {
     var entries: [LogEntry] = []
     var bytes: [UInt8] = []
     while true {
       let (dropped, isStopping) = state.withLock { state in
-        // The emptied array goes back, so that neither side allocates again.
+        // Swaps the arrays, so that neither side allocates again.
         swap(&state.entries, &entries)
         state.isIdle = entries.isEmpty
         defer { state.dropped = 0 }
@@ -166,7 +167,7 @@ public final class Log: Sendable {
         arrived.wait()
       } else {
         for entry in entries { entry.append(as: format, to: &bytes) }
-        if dropped > 0 { note(dropped, in: &bytes) }
+        if dropped > 0 { reportDropped(dropped, in: &bytes) }
         write(bytes)
         entries.removeAll(keepingCapacity: true)
         bytes.removeAll(keepingCapacity: true)
@@ -175,13 +176,13 @@ public final class Log: Sendable {
     }
   }
 
-  private func note(_ dropped: Int, in bytes: inout [UInt8]) {
-    let message = "\(dropped) entries were dropped, because they came faster than they could be written."
+  private func reportDropped(_ dropped: Int, in bytes: inout [UInt8]) {
+    let message = "\(dropped) entries were dropped, because the log could not be written fast enough."
     LogEntry(time: .current, level: .warning, exchange: nil, message: message).append(as: format, to: &bytes)
   }
 
   private func write(_ bytes: [UInt8]) {
-    // False when nobody reads any more: there is no one to tell.
+    // Fails if the reader is gone, which cannot be reported.
     _ = DescriptorWriter.write(bytes, to: descriptor)
   }
 }

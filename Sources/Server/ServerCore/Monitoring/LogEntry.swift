@@ -1,11 +1,11 @@
 import HTTPServer
 
-/// One line of the log before it is text.
+/// An entry of the log.
 package struct LogEntry: Sendable {
   package struct Exchange: Sendable {
     package let method: Method
     package let path: String
-    /// Nil when the entry is about a failure before there was an answer.
+    /// Nil if the request failed before a response.
     package let status: Status?
     package let duration: Duration?
     package let address: IPAddress
@@ -16,7 +16,7 @@ package struct LogEntry: Sendable {
   package let exchange: Exchange?
   package let message: String?
 
-  /// Appends the entry with its line end.
+  /// Appends the entry with a line break.
   package func append(as format: Log.Format, to bytes: inout [UInt8]) {
     switch format {
     case .text: appendText(to: &bytes)
@@ -38,7 +38,7 @@ package struct LogEntry: Sendable {
     }
     if let message {
       bytes.append(UInt8(ascii: " "))
-      // A line break would let a message pass for two entries.
+      // A line break would make a message look like two entries.
       bytes.append(contentsOf: message.utf8.lazy.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 })
     }
   }
@@ -62,7 +62,7 @@ package struct LogEntry: Sendable {
     bytes.append(contentsOf: writer.bytes)
   }
 
-  /// Milliseconds with two digits, which is what a person compares.
+  /// Formats milliseconds with two digits.
   private static func readable(_ duration: Duration) -> String {
     let hundredths = Int((duration / .microseconds(10)).rounded())
     let fraction = hundredths % 100
@@ -70,21 +70,21 @@ package struct LogEntry: Sendable {
   }
 }
 
-/// What the log may show of a path.
+/// Masks the secrets in paths.
 package enum LogPath {
-  /// Longer paths are cut: what is at their end is never one of ours.
-  private static let longest = 200
+  /// The maximum length. Longer paths are never endpoints, so their ends are cut.
+  private static let maxLength = 200
   private static let secretPrefixes = ["kiwi_", "kiwiinvite_", "kiwireset_"]
-  /// The parts that a secret follows.
+  /// The path components that precede a secret.
   private static let secretParents: Set<Substring> = ["password-resets", "reset", "invite"]
 
-  /// The path without the secrets that some paths are.
+  /// Returns the path with its secrets replaced.
   package static func masked(_ path: String) -> String {
     var shown: [Substring] = []
     var parent: Substring = ""
-    for part in path.prefix(longest).split(separator: "/", omittingEmptySubsequences: false) {
+    for part in path.prefix(maxLength).split(separator: "/", omittingEmptySubsequences: false) {
       shown.append(isSecret(part, after: parent) ? "***" : part)
-      // An escape may spell any part, and none of our own addresses needs one.
+      // A percent-escape may hide any component, and no path of the API needs one.
       parent = part.contains("%") ? "reset" : part
     }
     return shown.joined(separator: "/")

@@ -2,16 +2,16 @@ import Glibc
 import HTTPServer
 
 extension Metrics {
-  /// The figures in the Prometheus text format, version 0.0.4.
+  /// Returns the metrics in the Prometheus text format, version 0.0.4.
   package func text(
-    storage: Storage, liveReaders: Int, jobs: [JobCount], now: Timestamp,
+    storage: Storage, liveSubscribers: Int, jobs: [JobCount], now: Timestamp,
     areas: (inout PrometheusText) -> Void
   ) -> String {
     var text = PrometheusText()
     appendProcess(to: &text)
     if let server { appendServer(server, to: &text) }
     appendStorage(storage, to: &text)
-    text.gauge("kiwifruit_live_readers", "Devices and pages that hear live events.", Double(liveReaders))
+    text.gauge("kiwifruit_live_readers", "Subscribers of live events.", Double(liveSubscribers))
     appendJobs(jobs, now: now, to: &text)
     areas(&text)
     appendRequests(to: &text)
@@ -30,34 +30,35 @@ extension Metrics {
 
   private func appendServer(_ server: ServerMetrics, to text: inout PrometheusText) {
     text.gauge(
-      "kiwifruit_connections", "Connections open, WebSockets among them.", Double(server.connections))
-    text.gauge("kiwifruit_websockets", "WebSockets open.", Double(server.webSockets))
-    text.gauge("kiwifruit_requests_in_flight", "Requests not answered yet.", Double(server.requestsInFlight))
+      "kiwifruit_connections", "Open connections, including WebSockets.", Double(server.connections))
+    text.gauge("kiwifruit_websockets", "Open WebSockets.", Double(server.webSockets))
+    text.gauge("kiwifruit_requests_in_flight", "Requests in progress.", Double(server.requestsInFlight))
     text.gauge(
-      "kiwifruit_bodies_in_flight", "Requests whose body is still on its way.", Double(server.bodiesInFlight))
+      "kiwifruit_bodies_in_flight", "Requests whose body has not arrived.", Double(server.bodiesInFlight))
     text.counter(
-      "kiwifruit_refusals_total", "Requests that broke a rule of HTTP, or were turned away.", server.refusals)
+      "kiwifruit_refusals_total", "Requests rejected as malformed or under overload.", server.refusals)
     text.counter(
-      "kiwifruit_requests_turned_away_total", "Requests and WebSockets for which there was no room.",
+      "kiwifruit_requests_turned_away_total", "Requests and WebSockets rejected under overload.",
       server.requestsShed)
     text.counter(
-      "kiwifruit_slow_readers_total", "Connections cut because the peer read too slowly.", server.slowReaders)
+      "kiwifruit_slow_readers_total", "Connections closed because the peer read too slowly.",
+      server.slowReaders)
     text.counter(
-      "kiwifruit_connections_refused_total", "Connections turned away.", server.connectionsRefused)
+      "kiwifruit_connections_refused_total", "Rejected connections.", server.connectionsRefused)
     text.counter("kiwifruit_received_bytes_total", "Bytes received.", server.bytesReceived)
     text.counter("kiwifruit_sent_bytes_total", "Bytes sent.", server.bytesSent)
-    text.gauge("kiwifruit_buffered_bytes", "Bytes held for connections.", Double(server.bytesBuffered))
+    text.gauge("kiwifruit_buffered_bytes", "Bytes buffered for connections.", Double(server.bytesBuffered))
   }
 
   private func appendJobs(_ jobs: [JobCount], now: Timestamp, to text: inout PrometheusText) {
-    text.begin("kiwifruit_jobs", "gauge", "Jobs that wait, run or were given up (dead).")
+    text.begin("kiwifruit_jobs", "gauge", "Jobs that are waiting, running or dead.")
     for job in jobs {
       text.sample(
         "kiwifruit_jobs", [("kind", job.kind), ("state", job.phase.rawValue)], Double(job.count))
     }
     let oldest = jobs.filter { $0.phase == .waiting }.map(\.oldest).min() ?? now
     text.gauge(
-      "kiwifruit_jobs_oldest_waiting_seconds", "How long the job that is longest due has waited.",
+      "kiwifruit_jobs_oldest_waiting_seconds", "Waiting time of the longest due job.",
       Double(max(0, now.seconds - oldest.seconds)))
   }
 
@@ -73,7 +74,7 @@ extension Metrics {
       }
     }
     let name = "kiwifruit_request_duration_seconds"
-    text.begin(name, "histogram", "From the request's header to its answer.")
+    text.begin(name, "histogram", "Time from the request's header to the response.")
     for endpoint in endpoints {
       var count = 0
       for (bucket, bound) in EndpointCounters.bounds.enumerated() {
@@ -88,7 +89,7 @@ extension Metrics {
     }
   }
 
-  /// From `/proc/self/statm`, whose second number is the resident pages.
+  /// The resident memory from `/proc/self/statm`, whose second number counts pages.
   private static var residentBytes: Int? {
     guard let file = fopen("/proc/self/statm", "r") else { return nil }
     defer { fclose(file) }
@@ -101,7 +102,7 @@ extension Metrics {
   }
 }
 
-/// Builds the exposition format of Prometheus.
+/// Builds text in the exposition format of Prometheus.
 package struct PrometheusText {
   package private(set) var content = ""
 

@@ -2,32 +2,32 @@ import HTTPServer
 import Threads
 import struct Synchronization.Atomic
 
-/// Counts requests by endpoint, status and duration, without locks in the path of a request.
+/// Counts requests by endpoint, status and duration, without locks.
 package final class Metrics: Sendable {
-  /// By the numbers of the endpoints.
+  /// Indexed by the number of the endpoint.
   private let counters: [EndpointCounters]
   private let other = EndpointCounters(label: "other")
   private let writingEnded = Atomic(false)
   private let connections = Mutex<(@Sendable () -> ServerMetrics)?>(nil)
   package let start = ContinuousClock.now
 
-  /// - Parameter names: Of the endpoints, in the order of their numbers.
+  /// - Parameter names: The names of the endpoints, in the order of their numbers.
   package init(endpoints names: [String]) {
     counters = names.map(EndpointCounters.init)
   }
 
-  /// - Parameter endpoint: Its number. Nil for a path or a method that the server does not have.
+  /// - Parameter endpoint: The number of the endpoint; nil for unknown paths and methods.
   package func record(endpoint: Int?, status: Status, duration: Duration) {
     let counters = endpoint.flatMap { self.counters.indices.contains($0) ? self.counters[$0] : nil } ?? other
     counters.record(status: status, duration: duration)
   }
 
-  /// Nothing can be written until the server is started again.
+  /// Marks the database as read-only until a restart.
   package func markWritingEnded() {
     writingEnded.store(true, ordering: .relaxed)
   }
 
-  /// Where the figures of the sockets come from, once there are any.
+  /// Sets the source of the socket metrics.
   package func watch(_ read: @escaping @Sendable () -> ServerMetrics) {
     connections.withLock { $0 = read }
   }
@@ -38,15 +38,15 @@ package final class Metrics: Sendable {
 
   package var hasWritingEnded: Bool { writingEnded.load(ordering: .relaxed) }
 
-  /// Those that were requested, by name.
+  /// The endpoints that were requested, by name.
   package var endpoints: [EndpointCounters] {
     counters.filter(\.isUsed).sorted { $0.label < $1.label } + [other]
   }
 }
 
-/// The figures of one endpoint.
+/// The counters of an endpoint.
 package final class EndpointCounters: Sendable {
-  /// Upper bounds in microseconds; one more bucket holds the rest.
+  /// The upper bounds of the buckets in microseconds; one more bucket has the rest.
   package static let bounds: [Int] = [
     100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
     2_500_000, 10_000_000,

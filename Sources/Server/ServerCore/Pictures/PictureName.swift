@@ -2,8 +2,10 @@ import Media
 
 /// The names of stored pictures.
 package enum PictureName {
-  /// 32 hexadecimal digits, the start of the content's SHA-256, and `.jpg`: no picture was ever stored under any
-  /// other name, so no other is looked for, and none leads anywhere.
+  /// Returns whether a name has the form of a picture's.
+  ///
+  /// It consists of 32 hexadecimal digits, the start of the content's SHA-256, and `.jpg`.
+  /// Pictures have no other names, so other paths are never opened.
   package static func isWellFormed(_ name: some StringProtocol) -> Bool {
     ProcessedImage.isName(name)
   }

@@ -1,10 +1,10 @@
-/// A table that names files of pictures.
+/// A table with the names of picture files.
 package struct PictureSource: Sendable {
-  /// The table, whose column `name` holds the names.
+  /// The table, whose column `name` has the file names.
   package let table: String
-  /// Who may see the files that the table names.
+  /// The viewers who may see the files.
   package let audience: PictureAudience
-  /// Whether the table names a file, and the viewer may see it there.
+  /// Returns whether the table contains a file and the viewer may see its row.
   package let isShown:
     @Sendable (_ name: String, _ viewer: Viewer?, _ now: Timestamp, _ transaction: Transaction) throws -> Bool
 
@@ -20,18 +20,18 @@ package struct PictureSource: Sendable {
   }
 }
 
-/// Who may see the file of a picture.
+/// The viewers who may see a picture.
 package enum PictureAudience: Hashable, Sendable, CaseIterable {
-  /// Those who may see something with it, the viewer among them, for now.
+  /// The viewers who may currently see a row with the picture, including the present one.
   case readers
   case everyone
 
-  /// Who may see a file, or nil when the viewer may not.
+  /// Returns the audience of a file; nil if the viewer may not see it.
   package static func of(
     _ name: String, viewer: Viewer?, now: Timestamp, in sources: [PictureSource],
     _ transaction: Transaction
   ) throws -> PictureAudience? {
-    // What is restricted somewhere is kept by nobody's cache: so who may see less is asked for first, and is final.
+    // A picture restricted anywhere must not be cached publicly, so the restricted audience is checked first.
     try allCases.first { audience in
       try sources.contains { source in
         try source.audience == audience && source.isShown(name, viewer, now, transaction)

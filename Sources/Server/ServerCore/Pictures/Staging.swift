@@ -3,19 +3,20 @@ import KiwiKit
 import Media
 import Threads
 
-/// Where the files of one request or job wait: first as uploaded, then as pictures, until a transaction takes the
-/// pictures over. Goes with whatever is left in the end.
+/// The files of one request or job, until a transaction adopts its pictures.
+///
+/// Remaining files are deleted at the end.
 package struct Staging: Sendable {
   package let server: ServerContext
   package let folder: String
-  /// Whose work is done here; nil for the server's own.
+  /// The account for which the work is done; nil for the server's own.
   package let owner: Int64?
   private let names = Names()
 
   private final class Names: Sendable {
     struct State {
       var made: [String] = []
-      var landed: [String] = []
+      var committed: [String] = []
     }
     let state = Mutex(State())
   }
@@ -27,20 +28,20 @@ package struct Staging: Sendable {
     try FileSystem.createFolder(folder)
   }
 
-  /// The path for the n-th uploaded file.
+  /// Returns the path of the n-th upload.
   package func path(ofUpload number: Int) -> String {
     "\(folder)/upload-\(number)"
   }
 
   package func process(upload path: String, kind: MediaProcessor.Kind) async throws -> ProcessedImage {
     do throws(MediaError) {
-      return try note(await server.pictures.process(upload: path, into: folder, kind: kind, for: owner))
+      return try record(await server.pictures.process(upload: path, into: folder, kind: kind, for: owner))
     } catch {
       throw refusal(error)
     }
   }
 
-  /// What stands in a picture, of which nothing is kept.
+  /// Reads the codes and text in a picture, without keeping the picture.
   package func read(upload path: String) async throws(APIError) -> PictureReading {
     do throws(MediaError) {
       return try await server.pictures.read(picture: path, by: folder, for: owner)
@@ -54,7 +55,7 @@ package struct Staging: Sendable {
     }
   }
 
-  /// What stands in an e-book, with its pictures made.
+  /// Reads an e-book and processes its pictures.
   package func read(ebook path: String) async throws(MediaError) -> Result<EbookReading, EbookReading.Problem>
   {
     let result = try await server.pictures.read(ebook: path, into: folder, for: owner)
@@ -65,29 +66,31 @@ package struct Staging: Sendable {
   }
 
   package func drawCard(_ card: QuoteCard) async throws -> ProcessedImage {
-    try note(await server.pictures.drawCard(card, into: folder))
+    try record(await server.pictures.drawCard(card, into: folder))
   }
 
-  private func note(_ image: ProcessedImage) -> ProcessedImage {
+  private func record(_ image: ProcessedImage) -> ProcessedImage {
     names.state.withLock { $0.made += image.variants.map(\.name) }
     return image
   }
 
   private func refusal(_ error: MediaError) -> APIError {
-    if case .helperFailed(let reason) = error { server.log.error("Pictures cannot be made: \(reason)") }
-    if case .storage(let code) = error { server.log.error("A picture cannot be stored: errno \(code)") }
+    if case .helperFailed(let reason) = error { server.log.error("The media helper failed: \(reason)") }
+    if case .storage(let code) = error { server.log.error("A picture could not be stored: errno \(code)") }
     return APIError(error)
   }
 
-  /// Moves the pictures to where they are served from. Runs on the writer's thread, as does the removal of
-  /// unused files, so that no file goes between the look whether it is used and the row that uses it.
-  package func land() throws {
+  /// Moves the pictures to the folder from which they are served.
+  ///
+  /// Runs on the writer's thread, like the removal of unused files, so that no file is removed between the check of its
+  /// use and the insertion of the row that uses it.
+  package func commit() throws {
     let made = names.state.withLock { $0.made }
     guard !made.isEmpty else { return }
     for name in made {
       let destination = "\(server.folder.uploads)/\(name)"
-      names.state.withLock { $0.landed.append(name) }
-      // The same bytes have the same name, so a file that is there is this one.
+      names.state.withLock { $0.committed.append(name) }
+      // Names are content hashes, so an existing file has the same content.
       guard !FileSystem.exists(destination) else { continue }
       try FileSystem.rename("\(folder)/\(name)", to: destination)
     }
@@ -96,8 +99,8 @@ package struct Staging: Sendable {
 
   fileprivate func discard(wasWritten: Bool) {
     if !wasWritten {
-      let landed = names.state.withLock { $0.landed }
-      server.removeUnusedPictures(landed)
+      let committed = names.state.withLock { $0.committed }
+      server.removeUnusedPictures(committed)
     }
     do {
       try FileSystem.removeFolder(folder)
@@ -108,9 +111,9 @@ package struct Staging: Sendable {
 }
 
 extension ServerContext {
-  /// Runs `body` with a place for files.
+  /// Runs `body` with a staging folder.
   ///
-  /// - Parameter owner: Whose work it is: accounts take turns where pictures and books are read.
+  /// - Parameter owner: The account for which the work is done. Accounts take turns in the media helper.
   package func withStaging<Result>(
     of owner: Int64? = nil, _ body: (Staging) async throws -> Result
   ) async throws -> Result {
@@ -129,32 +132,33 @@ extension ServerContext {
 extension APIError {
   fileprivate static let cannotRead = APIError(
     .serviceUnavailable, "reading_unavailable",
-    "This server cannot read photos right now. Type the title instead, or ask the host.")
+    "Photo reading is unavailable. Type the title instead, or contact the operator.")
   fileprivate static let readingTookTooLong = APIError(
     .unprocessableContent, "reading_timed_out",
-    "There is too much in this photo to be read in time. Try one of the cover alone, or type the title.",
+    "Reading this photo took too long. Use a photo of the cover only, or type the title.",
     field: "file")
 
   fileprivate init(_ error: MediaError) {
     switch error {
     case .unsupportedKind:
       self.init(
-        .unsupportedMediaType, "unsupported_image", "Only JPEG, PNG and WebP pictures can be added.",
+        .unsupportedMediaType, "unsupported_image",
+        "That file is not a JPEG, PNG or WebP picture. Choose one that is.",
         field: "file")
     case .unsupportedCoding:
       self.init(
         .unsupportedMediaType, "unsupported_image",
-        "That JPEG is stored in a form that cannot be read. Save it as a standard JPEG, then try again.",
+        "That JPEG has an unsupported encoding. Save it as a standard JPEG and try again.",
         field: "file")
     case .tooManyPixels:
       self.init(
         .unprocessableContent, "image_too_large",
-        "That picture is too large. Try one of at most 25 megapixels and 32,000 pixels on each side.",
+        "That picture is too large. Use at most 25 megapixels and 32,000 pixels on each side.",
         field: "file")
     case .damaged:
       self.init(
         .unprocessableContent, "damaged_image",
-        "That picture is damaged or incomplete. Try another copy of it.", field: "file")
+        "That picture is damaged or incomplete. Try another copy.", field: "file")
     case .timedOut:
       self.init(
         .unprocessableContent, "damaged_image", "That picture took too long to read. Try a smaller one.",

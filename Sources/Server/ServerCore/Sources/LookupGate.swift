@@ -1,18 +1,18 @@
 import Threads
 
-/// Lets a few lookups run at once, and each of them only once at a time.
+/// Limits concurrent lookups and deduplicates equal ones.
 package final class LookupGate: Sendable {
-  private let most: Int
+  private let limit: Int
   private let running = Mutex<Set<String>>([])
 
-  package init(most: Int) {
-    self.most = most
+  package init(limit: Int) {
+    self.limit = limit
   }
 
-  /// False when the same runs already or too many others do; otherwise ``leave(_:)`` has to follow.
+  /// Starts a lookup, which ``leave(_:)`` ends. Returns false if it is running or the limit is reached.
   package func enter(_ question: String) -> Bool {
     running.withLock { running in
-      guard running.count < most else { return false }
+      guard running.count < limit else { return false }
       return running.insert(question).inserted
     }
   }
@@ -21,13 +21,13 @@ package final class LookupGate: Sendable {
     running.withLock { _ = $0.remove(question) }
   }
 
-  package static let longestWait = Duration.seconds(1)
+  package static let maxWait = Duration.seconds(1)
 
-  /// Waits for a lookup, but never longer than a second.
+  /// Waits for a lookup, at most ``maxWait``.
   package static func wait(for lookup: Task<Void, Never>) async {
     let (ends, end) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let timer = Task {
-      try? await Task.sleep(for: longestWait)
+      try? await Task.sleep(for: maxWait)
       end.yield()
     }
     let waiter = Task {

@@ -1,18 +1,18 @@
 import OutgoingHTTP
 
-/// Why a source of titles or places gave no answer. Its words are for the host; nothing that was sent is in them.
+/// The reason why a source of titles or places failed. Descriptions are for operators and contain no request data.
 package enum SourceError: Error, Hashable, CustomStringConvertible {
-  /// There is no key, or one that no source would give.
+  /// The key is missing or malformed.
   case noAPIKey
   case invalidURL
-  /// Nothing was asked for.
+  /// The request is empty.
   case invalidRequest
-  /// It asked to wait, and again after the wait.
+  /// The source rejected the request as too frequent, and again after the wait.
   case rateLimited
   case http(Int)
-  /// It answered with what is not an answer in HTTP, or too long.
+  /// The response is not valid HTTP, or is too long.
   case invalidResponse
-  /// It answered with other JSON than it says, or none.
+  /// The response is not the expected JSON.
   case decoding
   case unreachable(OutgoingHTTPError)
 
@@ -26,20 +26,20 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noAPIKey: "there is no key"
-    case .invalidURL: "the address cannot be asked"
-    case .invalidRequest: "nothing was asked for"
-    case .rateLimited: "it was asked too often"
-    case .http(401): "the key is not accepted"
-    case .http(let status): "the answer was HTTP \(status)"
-    case .invalidResponse: "the answer cannot be read"
-    case .decoding: "the answer is not the JSON that was expected"
+    case .noAPIKey: "the API key is missing"
+    case .invalidURL: "the address is invalid"
+    case .invalidRequest: "the request is empty"
+    case .rateLimited: "the source limits the rate of requests"
+    case .http(401): "the source rejected the API key"
+    case .http(let status): "the source responded with HTTP \(status)"
+    case .invalidResponse: "the response is malformed or too long"
+    case .decoding: "the response is not the expected JSON"
     case .unreachable(let error): "\(error)"
     }
   }
 
-  /// Whether the same may work at another time.
-  package var mayPass: Bool {
+  /// True if a later retry may succeed.
+  package var isTransient: Bool {
     switch self {
     case .rateLimited, .unreachable: true
     case .http(let status): status >= 500

@@ -2,33 +2,33 @@ import Formats
 import Foundation
 import OutgoingHTTP
 
-/// Asks one source of titles or places: at its pace, with its key, once more after a 429, and reads its JSON.
+/// Sends throttled requests to a source of titles or places, with one retry.
 package struct SourceRequests: Sendable {
   package let http: OutgoingHTTPClient
-  package let pace: RequestPace
-  /// Waits; tests do not.
+  package let throttle: RequestThrottle
+  /// Sleeps. Tests replace it.
   package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   package init(
-    http: OutgoingHTTPClient, pace: RequestPace,
+    http: OutgoingHTTPClient, throttle: RequestThrottle,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.http = http
-    self.pace = pace
+    self.throttle = throttle
     self.sleep = sleep
   }
 
-  private static let longestWait = 10
-  private static let usualWait = 2
-  private static let largestJSON = 2 << 20
-  package static let usualTimeout = Duration.seconds(15)
+  private static let maxWait = 10
+  private static let defaultWait = 2
+  private static let maxJSONSize = 2 << 20
+  package static let defaultTimeout = Duration.seconds(15)
 
   package func json<Answer: Decodable>(
     _ type: Answer.Type, from url: String, headers: [(name: String, value: String)] = [],
-    timeout: Duration = usualTimeout
+    timeout: Duration = defaultTimeout
   ) async throws(SourceError) -> Answer {
     let bytes = try await bytes(
-      from: url, headers: headers, maxBytes: Self.largestJSON, timeout: timeout)
+      from: url, headers: headers, maxBytes: Self.maxJSONSize, timeout: timeout)
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
@@ -36,16 +36,16 @@ package struct SourceRequests: Sendable {
     }
   }
 
-  /// The members of an object, for records that nobody holds to one form.
+  /// Returns the members of a JSON object, for records without a fixed schema.
   package func object(from url: String) async throws(SourceError) -> [String: JSONObject.Value] {
-    var reader = JSONReader(try await bytes(from: url, maxBytes: Self.largestJSON))
+    var reader = JSONReader(try await bytes(from: url, maxBytes: Self.maxJSONSize))
     guard let members = reader.readDocument() else { throw .decoding }
     return members
   }
 
   package func bytes(
     from url: String, headers: [(name: String, value: String)] = [], maxBytes: Int,
-    timeout: Duration = usualTimeout
+    timeout: Duration = defaultTimeout
   ) async throws(SourceError) -> [UInt8] {
     let request = OutgoingRequest(url: url, headers: headers, maxBytes: maxBytes, timeout: timeout)
     var response = try await get(request)
@@ -62,7 +62,7 @@ package struct SourceRequests: Sendable {
 
   private func get(_ request: OutgoingRequest) async throws(SourceError) -> OutgoingResponse {
     do {
-      try await pace.turn()
+      try await throttle.wait()
     } catch {
       throw .unreachable(.cancelled)
     }
@@ -73,11 +73,11 @@ package struct SourceRequests: Sendable {
     }
   }
 
-  /// Longer than ten seconds nobody waits, whatever is asked for; a date counts as nothing said.
+  // At most ten seconds, whatever the source asks for. A date in the header is ignored.
   private func wait(for response: OutgoingResponse) async throws(SourceError) {
-    let asked = response.header("Retry-After").flatMap { Int($0) } ?? Self.usualWait
+    let asked = response.header("Retry-After").flatMap { Int($0) } ?? Self.defaultWait
     do {
-      try await sleep(.seconds(min(max(asked, 0), Self.longestWait)))
+      try await sleep(.seconds(min(max(asked, 0), Self.maxWait)))
     } catch {
       throw .unreachable(.cancelled)
     }
@@ -91,23 +91,23 @@ extension SourceRequests {
   }
 }
 
-/// A list of which what cannot be read is left out, so that one broken line does not lose the others.
+/// A list that skips elements that cannot be decoded.
 package struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   package let elements: [Element]
 
-  /// Longer lists than any page of a source are cut.
-  private static var longest: Int { 1_000 }
+  /// The maximum number of elements, more than any page of a source has.
+  private static var maxCount: Int { 1_000 }
 
   package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     var elements: [Element] = []
-    while !container.isAtEnd, container.currentIndex < Self.longest {
+    while !container.isAtEnd, container.currentIndex < Self.maxCount {
       if let element = try container.decode(Readable.self).element { elements.append(element) }
     }
     self.elements = elements
   }
 
-  /// Never throws, so that the list goes on after it.
+  /// An element whose decoding never throws, so that the list's decoding continues.
   private struct Readable: Decodable {
     let element: Element?
 

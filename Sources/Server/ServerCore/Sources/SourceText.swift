@@ -1,11 +1,11 @@
 import KiwiKit
 
-/// Makes of what a source says what a title or a place may hold: lines without control characters, no longer than the limits.
+/// Cleans the text of sources: no control characters, no more than the limits.
 package enum SourceText {
-  /// Makers of a title that are shown; a source may list hundreds.
-  private static let mostPeople = 10
+  /// The maximum number of people per title; a source may list hundreds.
+  private static let maxPeople = 10
 
-  /// A name on one line; nil when nothing is left.
+  /// Returns a name on one line; nil if it is empty.
   package static func line(_ text: String) -> String? { plain(text, limit: Limits.titleNameLength) }
 
   package static func description(_ text: String) -> String? {
@@ -20,7 +20,7 @@ package enum SourceText {
     plain(text, limit: Limits.spotDescriptionLength)
   }
 
-  /// A page of the web and nothing else: it becomes a link.
+  /// Returns a web address for links; nil for any other text.
   package static func website(_ text: String) -> String? {
     let address = text.lowercased()
     guard address.hasPrefix("https://") || address.hasPrefix("http://"),
@@ -30,16 +30,16 @@ package enum SourceText {
     return text
   }
 
-  /// Line breaks and other control characters become one space, as do several.
+  /// Collapses white space, line breaks and control characters, and cuts the text to the limit.
   private static func plain(_ text: String, limit: Int) -> String? {
     if let line = plainASCII(text.utf8, limit: limit) { return line.isEmpty ? nil : line }
     var scalars = String.UnicodeScalarView()
-    // What is far beyond the limit is not looked at.
+    // Text far beyond the limit is skipped.
     for scalar in text.unicodeScalars.prefix(4 * limit) {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator:
         if let last = scalars.last, last != " " { scalars.append(" ") }
-      // Those that turn the direction of text would turn what stands beside it.
+      // Direction marks would reverse adjacent text.
       case .format where scalar != "\u{200D}" && scalar != "\u{200C}": continue
       case .surrogate, .unassigned: continue
       default: scalars.append(scalar)
@@ -47,7 +47,7 @@ package enum SourceText {
     }
     if scalars.count > limit {
       scalars = String.UnicodeScalarView(scalars.prefix(limit - 1))
-      // After a whole word, where one ends not long before.
+      // Cuts after a whole word if one ends shortly before.
       if let end = scalars.lastIndex(of: " "), scalars[end...].count < 30 { scalars.removeSubrange(end...) }
       scalars.append("…")
     }
@@ -56,7 +56,9 @@ package enum SourceText {
     return line.isEmpty ? nil : line
   }
 
-  /// Most text has nothing to be cleaned of, and a dump has millions of lines; nil for other text.
+  /// The fast path for clean ASCII text, because dumps have millions of lines.
+  ///
+  /// Returns nil for other text.
   private static func plainASCII(_ text: String.UTF8View, limit: Int) -> String? {
     guard text.count <= limit, text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
     var line: [UInt8] = []
@@ -66,7 +68,7 @@ package enum SourceText {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// That of `2001-07-20`, of `2001`, and of `July 20, 2001`; nil when there is none.
+  /// Returns the year of `2001-07-20`, `2001` or `July 20, 2001`; nil if there is none.
   package static func year(_ text: String) -> Int? {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard text.utf8.count <= 100,
@@ -76,7 +78,7 @@ package enum SourceText {
     return year
   }
 
-  /// A code of ISO 639-1. TMDB says `cn` for Cantonese and `xx` where nobody speaks.
+  /// Returns a code of ISO 639-1. TMDB uses `cn` for Cantonese and `xx` for no language.
   package static func language(_ code: String) -> String? {
     if code == "cn" { return "zh" }
     guard code != "xx", code.utf8.count == 2,
@@ -85,10 +87,10 @@ package enum SourceText {
     return code
   }
 
-  /// The first of them, each once.
+  /// Returns the first people, without duplicates.
   package static func people(_ names: [String], role: TitleRole) -> [TitlePerson] {
     var people: [TitlePerson] = []
-    for name in names.compactMap(line) where people.count < mostPeople {
+    for name in names.compactMap(line) where people.count < maxPeople {
       let person = TitlePerson(role: role, name: name)
       if !people.contains(person) { people.append(person) }
     }

@@ -1,7 +1,7 @@
 import SQLite
 
 extension APIError {
-  /// An error of the database or of files; nil for any other.
+  /// Converts an error of the database or of files; nil for any other.
   package init?(ofStorage error: any Error) {
     switch error {
     case let error as DatabaseError: self.init(error)

@@ -1,44 +1,44 @@
 import KiwiKit
 import SQLite
 
-/// What SQLite alone says, or says in its own words. Statements outside this file, the schema, filling and checking
-/// are those that PostgreSQL takes too.
+/// SQL that only SQLite has.
+///
+/// Statements elsewhere are also valid in PostgreSQL, except in the schema, backfills and checks.
 package enum Dialect {
-  /// Joins tables in the order in which they are written, so that rows come in the order of the first one's index.
-  /// PostgreSQL writes `JOIN`.
+  /// Joins tables in the written order, so that rows follow the first table's index. PostgreSQL uses `JOIN`.
   package static let orderedJoin = "CROSS JOIN"
 
-  /// Stands where a limit is needed and none is meant; PostgreSQL writes `LIMIT ALL`.
+  /// No limit, where the syntax requires one. PostgreSQL uses `LIMIT ALL`.
   package static let noLimit = "LIMIT -1"
 
-  /// Holds a query to an index that the planner would not always choose; PostgreSQL has nothing of the kind.
+  /// Forces an index that the planner would not always choose. PostgreSQL has no equivalent.
   package static func index(_ name: String) -> String { "INDEXED BY \(name)" }
 
-  /// The greater of two numbers, of which none is null; PostgreSQL writes `greatest`.
+  /// The greater of two non-null numbers. PostgreSQL uses `greatest`.
   package static func greater(_ one: SQL, _ other: SQL) -> SQL { "max(\(sql: one), \(sql: other))" }
 
-  /// A text as it is compared without regard to case and form of Unicode (`CaseFolding`); PostgreSQL writes
+  /// Text for comparison without regard to case and Unicode form (`CaseFolding`). PostgreSQL uses
   /// `casefold(normalize(…))`.
   package static func folded(_ text: SQL) -> SQL { "casefold(\(sql: text))" }
 
-  /// A table `keys` with the column `value`, of however many keys; PostgreSQL writes `unnest(?) AS keys (value)`.
+  /// A table `keys` with the column `value` and any number of keys. PostgreSQL uses `unnest(?) AS keys (value)`.
   package static func keys(_ keys: [Int64]) -> SQL {
     let list = "[" + keys.map(String.init).joined(separator: ",") + "]"
     return "json_each(\(list)) AS keys"
   }
 
-  /// Whether a text has another in it; PostgreSQL writes `strpos`.
+  /// Holds if a text contains another one. PostgreSQL uses `strpos`.
   package static func contains(_ text: SQL, _ part: String) -> SQL { "instr(\(sql: text), \(part)) > 0" }
 
-  /// The number of bytes of a chapter, which SQLite knows without reading them; PostgreSQL writes `octet_length`.
+  /// The size of a chapter in bytes, which SQLite knows without reading it. PostgreSQL uses `octet_length`.
   package static let chapterBytes = "LENGTH(content)"
 
-  /// What a condition gives that an index of words answers: of `posts`, and the order from best to worst.
+  /// The condition for `posts` that the full-text index matches, for any order.
   package static func postsMatch(_ words: FullTextWords) -> SQL { "postSearch MATCH \(words.expression)" }
   package static let postMatches = "postSearch"
-  /// The key of the post that a match is.
+  /// The key of the matching post.
   package static let postMatchKey = "postSearch.rowid"
-  /// The BM25 function of the index: the best have the least.
+  /// The index's BM25 rank: the best match has the least.
   package static let postMatchRank = "bm25(postSearch)"
 
   package static func namesMatch(_ words: FullTextWords) -> SQL {
@@ -47,7 +47,7 @@ package enum Dialect {
   package static let nameMatches = "userSearch"
   package static let nameMatchKey = "userSearch.rowid"
 
-  /// In the order of the titles' keys, unless another one is asked for.
+  /// The condition for titles that match, by default in the order of their keys.
   package static func titlesMatch(_ words: FullTextWords, kind: String?) -> SQL {
     let named = "{sortName words} : (\(words.expression))"
     guard let kind else { return "titleSearch MATCH \(named)" }
@@ -57,7 +57,7 @@ package enum Dialect {
   package static let titleMatchKey = "titleSearch.rowid"
 
   package static func spotsMatch(_ words: FullTextWords) -> SQL { "spotSearch MATCH \(words.expression)" }
-  /// In towns and streets alone.
+  /// Matches only towns and streets.
   package static func spotWordsMatch(_ words: FullTextWords) -> SQL {
     "spotSearch MATCH \("words : (\(words.expression))")"
   }
@@ -70,14 +70,14 @@ package enum Dialect {
   package static let experienceMatches = "experienceSearch"
   package static let experienceMatchKey = "experienceSearch.rowid"
 
-  /// In the words of one person; each person is a word too.
+  /// Matches the notes of one user. The index has each owner as a word.
   package static func notesMatch(_ words: FullTextWords, ofUser userKey: Int64) -> SQL {
     "noteSearch MATCH \("owner : (\(FullTextWords.phrase("u\(userKey)"))) AND {text bookTitle} : (\(words.expression))")"
   }
   package static let noteMatches = "noteSearch"
   package static let noteMatchKey = "noteSearch.rowid"
 
-  /// Of a record of a library; PostgreSQL writes `record::jsonb #>> '{progress,value,unit}'`.
+  /// The unit of a library record's progress. PostgreSQL uses `record::jsonb #>> '{progress,value,unit}'`.
   package static func progressUnit(_ record: SQL) -> SQL {
     "json_extract(\(sql: record), '$.progress.value.unit')"
   }
@@ -89,7 +89,7 @@ package enum Dialect {
     "SELECT key, latitude, longitude FROM townsIndex WHERE \(sql: isInside(box)) LIMIT \(limit)"
   }
 
-  /// Of one level.
+  /// The outlines of one level.
   package static func outlines(in box: CoordinateBox, level: Int, limit: Int) -> SQL {
     """
     SELECT key FROM mapOutlinesIndex
@@ -98,10 +98,10 @@ package enum Dialect {
     """
   }
 
-  /// A row if the database has a table; PostgreSQL reads `information_schema`.
+  /// Returns a row if the database has a table. PostgreSQL reads `information_schema`.
   static let anyTable: SQL = "SELECT 1 FROM sqlite_schema LIMIT 1"
 
-  /// The columns of the primary key of each table; PostgreSQL reads them from `information_schema`.
+  /// The primary key columns of each table. PostgreSQL reads them from `information_schema`.
   package static let primaryKeys: SQL = """
     SELECT tables.name AS name, columns.name AS held
     FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
@@ -109,8 +109,7 @@ package enum Dialect {
     ORDER BY tables.name, columns.pk
     """
 
-  /// The columns that name rows of other tables, and what becomes of their rows when those go; PostgreSQL reads them from
-  /// `information_schema`.
+  /// The foreign keys with their rules for deletions. PostgreSQL reads them from `information_schema`.
   package static let references: SQL = """
     SELECT tables.name AS name, keys."from" AS held, keys."table" AS parent, keys.on_delete AS rule
     FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
@@ -125,12 +124,11 @@ package enum Dialect {
     """
   }
 
-  /// The key and place of what lies in a box, and perhaps of what lies a little outside, in no order; PostgreSQL has
-  /// indexes of its own for this (GiST).
+  /// The keys and coordinates of places in a box, and perhaps slightly outside, unordered. PostgreSQL uses GiST indexes.
   ///
   /// - Parameters:
   ///   - category: The number of a category; nil for all.
-  ///   - condition: Has to hold for the place with a key.
+  ///   - condition: A condition for the place with a key.
   package static func spots(
     in box: CoordinateBox, of category: Int?, limit: Int?, where condition: (_ spotKey: SQL) -> SQL
   ) -> SQL {
@@ -150,24 +148,28 @@ package enum Dialect {
   }
 }
 
-/// Words to look for in full text, in the syntax of FTS5.
+/// Words of a full-text query, in the syntax of FTS5.
 package struct FullTextWords: Sendable {
   package let expression: String
   package let words: [String]
 
-  /// - Parameter words: Each with whether it may be the beginning of a longer one. Every word becomes a phrase in
-  ///   quotes, so nothing a person types is an operator.
+  /// - Parameter words: The words, and whether each may be a prefix. Each becomes a quoted phrase, so that user input
+  ///   contains no operators.
   package init(_ words: [(text: some StringProtocol, isBeginning: Bool)]) {
-    // A star makes the last word of a phrase a beginning.
+    // A star makes the last word of a phrase a prefix.
     self.words = words.map { String($0.text) }
     expression = words.map { Self.phrase($0.text) + ($0.isBeginning ? "*" : "") }.joined(separator: " ")
   }
 
-  /// Whether a scalar is of writing without spaces, where a word is found wherever it is.
+  /// Returns whether a scalar belongs to a script without spaces.
+  ///
+  /// Its words are found anywhere in a text.
   package static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool { UnspacedText.contains(scalar) }
 
-  /// Goes by scalars, not by characters: a quote with a combining mark behind it is one character for Swift, and
-  /// still the end of a phrase for SQLite.
+  /// Quotes a text as a phrase.
+  ///
+  /// Escapes scalars, not characters: Swift joins a quote with a following combining mark, but SQLite still ends the
+  /// phrase there.
   package static func phrase(_ text: some StringProtocol) -> String {
     var phrase = "\""
     for scalar in text.unicodeScalars {

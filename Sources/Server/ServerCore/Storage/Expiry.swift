@@ -1,8 +1,8 @@
-/// A kind of row that goes when it is old.
+/// A kind of row that is deleted once it expires.
 package struct Expiry: Sendable {
-  /// What is announced when some went.
+  /// The change to announce after a deletion.
   package var change: (any Change)?
-  /// Removes at most so many, and returns how many.
+  /// Deletes at most `limit` rows and returns their number.
   package let remove: @Sendable (_ transaction: Transaction, _ now: Timestamp, _ limit: Int) throws -> Int
 
   package init(

@@ -1,16 +1,16 @@
 import SQLite
 
-/// Errors as one sentence for the host.
+/// Explains errors to operators in one sentence.
 public enum FailureExplanation {
   public static func of(_ error: any Error) -> String {
     switch error {
     case DataLock.Failure.held(let path, let process):
       let holder = process.map { "process \($0)" } ?? "another process"
-      return "Another server is using this data folder: \(holder) holds \(path). Stop it first."
+      return "The data folder is in use: \(holder) holds \(path). Stop it first."
     case let error as DatabaseError where error.isCorrupt:
       return "The database is damaged (\(error.message)). Restore a backup with \"kiwifruit restore\"."
     case let error as DatabaseError:
-      return "The database cannot be used: \(error.message)."
+      return "The database failed: \(error.message)."
     case let error as FileSystem.Failure:
       return "The program \(error)."
     case let error as APIError:

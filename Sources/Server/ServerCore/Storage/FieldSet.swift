@@ -1,10 +1,10 @@
-/// A field of an item that users correct.
+/// A field of an item that users can correct.
 package protocol BitField: Hashable, Sendable, CaseIterable {
-  /// Kept in databases: a field never gets another one's bit.
+  /// The field's bit. It is persisted, so it never changes.
   var bit: Int { get }
 }
 
-/// A set of fields as the database keeps it: a bit for each.
+/// A persisted set of fields, with a bit for each.
 package struct FieldSet<Field: BitField>: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -21,16 +21,16 @@ package struct FieldSet<Field: BitField>: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Facts of an item that users correct field by field.
+/// Facts of an item that users can correct field by field.
 package protocol CorrectableFacts: Equatable {
   associatedtype Field: BitField
 
-  /// Copies a field of other facts.
+  /// Copies a field from other facts.
   mutating func take(_ field: Field, of other: Self)
 }
 
 extension BitField {
-  /// Returns the fields in which facts differ from others.
+  /// Returns the fields in which two facts differ.
   package static func differences<Facts: CorrectableFacts>(of facts: Facts, from other: Facts) -> [Self]
   where Facts.Field == Self {
     allCases.filter { field in

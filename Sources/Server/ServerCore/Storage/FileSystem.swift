@@ -1,6 +1,6 @@
 import Glibc
 
-/// The few things the server does with files, with errors that carry `errno`.
+/// File operations whose errors carry `errno`.
 package enum FileSystem {
   package struct Failure: Error, CustomStringConvertible {
     package let action: String
@@ -22,11 +22,11 @@ package enum FileSystem {
     code == ENOSPC || code == EDQUOT
   }
 
-  /// Makes a folder that only the server's own user can read, unless it is there.
+  /// Creates a folder that only the server's user can read, unless it exists.
   package static func createFolder(_ path: String) throws(Failure) {
     guard mkdir(path, 0o700) != 0 else { return }
     guard errno == EEXIST else { throw Failure(action: "create the folder", path: path, code: errno) }
-    // Something has that name: a folder, a link to one, or what cannot be used as one.
+    // The name exists: a folder, a link, or another kind of file.
     var information = stat()
     guard stat(path, &information) == 0 else { throw Failure(action: "open", path: path, code: errno) }
     guard information.st_mode & S_IFMT == S_IFDIR else {
@@ -34,15 +34,15 @@ package enum FileSystem {
     }
   }
 
-  /// Throws unless files can be listed, made and removed in a folder.
+  /// Throws unless files in a folder can be listed, created and deleted.
   package static func checkIsWritable(_ folder: String) throws(Failure) {
     guard access(folder, R_OK | W_OK | X_OK) == 0 else {
       throw Failure(action: "write into", path: folder, code: errno)
     }
   }
 
-  /// The bytes that the server may still write to the disk of a folder; nil when that is not known.
-  package static func room(in folder: String) -> Int? {
+  /// Returns the available bytes on the disk of a folder; nil if unknown.
+  package static func freeBytes(in folder: String) -> Int? {
     var information = statvfs()
     guard statvfs(folder, &information) == 0 else { return nil }
     let (bytes, overflow) = Int(clamping: information.f_bavail).multipliedReportingOverflow(
@@ -50,7 +50,7 @@ package enum FileSystem {
     return overflow ? .max : bytes
   }
 
-  /// Whether files can be moved from one to the other by renaming them.
+  /// Returns whether two paths are on one disk, which renames between them require.
   package static func areOnOneDisk(_ path: String, _ other: String) throws(Failure) -> Bool {
     try information(of: path).st_dev == information(of: other).st_dev
   }
@@ -61,7 +61,7 @@ package enum FileSystem {
     return information
   }
 
-  /// The bytes of a file, or nil when there is none. A link that leads nowhere is an error.
+  /// Returns the size of a file in bytes; nil if it does not exist. Throws for a dangling link.
   package static func size(of path: String) throws(Failure) -> Int? {
     var information = stat()
     guard lstat(path, &information) == 0 else {
@@ -71,7 +71,7 @@ package enum FileSystem {
     return try Int(self.information(of: path).st_size)
   }
 
-  /// When a file was last said to have changed.
+  /// Returns the modification time of a file.
   package static func time(of path: String) throws(Failure) -> Timestamp {
     Timestamp(seconds: try information(of: path).st_mtim.tv_sec)
   }
@@ -96,7 +96,7 @@ package enum FileSystem {
     return names
   }
 
-  /// Removes a folder with everything in it; one that is not there is fine.
+  /// Deletes a folder with its content, if it exists.
   package static func removeFolder(_ path: String) throws(Failure) {
     var information = stat()
     guard lstat(path, &information) == 0 else { return }
@@ -107,7 +107,7 @@ package enum FileSystem {
     }
   }
 
-  /// Makes a file that was not there. It is not durable.
+  /// Creates a file, without making it durable. Throws if it exists.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure(action: "create", path: path, code: errno) }
@@ -134,7 +134,7 @@ package enum FileSystem {
     }
   }
 
-  /// Makes the names in a folder durable.
+  /// Makes the entries of a folder durable.
   package static func synchronizeFolder(_ path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(action: "open", path: path, code: errno) }

@@ -1,13 +1,14 @@
 import Threads
 
-/// The threads for reads that take long, apart for each who waits: nobody's search holds up what is told live,
-/// and what an operator does, on the database's own threads, holds up neither.
+/// The threads for long reads.
+///
+/// Searches, live events and operator commands have separate ones.
 package struct ReadQueues: Sendable {
-  /// What people ask for.
-  package let people = WorkQueue(threads: 2, waiting: 256, waitingPerOwner: 192)
-  /// What is told to those who listen: one round after another.
+  /// Reads on behalf of users.
+  package let users = WorkQueue(threads: 2, waiting: 256, waitingPerOwner: 192)
+  /// Reads for live events, one round at a time.
   package let live = WorkQueue(threads: 1, waiting: 1)
 
-  /// Threads of all, the database's own two among them.
+  /// The number of all background threads, including the database's own two.
   package static let threads = 5
 }

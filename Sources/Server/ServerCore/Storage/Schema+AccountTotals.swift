@@ -1,5 +1,5 @@
 extension Schema {
-  /// How much of what is limited an account has, counted as it changes: counting rows costs the more, the more there are.
+  /// Counters of account totals, maintained by triggers because counting rows is slower.
   package static let accountTotals = """
     CREATE TABLE accountTotals (
       userKey INTEGER NOT NULL PRIMARY KEY REFERENCES users (key) ON DELETE CASCADE,

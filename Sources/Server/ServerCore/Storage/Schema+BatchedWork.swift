@@ -1,5 +1,5 @@
 extension Schema {
-  /// Work on very many rows that is done in batches, and the indexes by which batches find their rows.
+  /// Pending work in batches, and the indexes through which batches find their rows.
   package static let batchedWork = """
     CREATE TABLE batchedWork (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

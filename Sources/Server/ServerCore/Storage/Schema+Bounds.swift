@@ -1,5 +1,5 @@
 extension Schema {
-  /// What bounds the rows of a person.
+  /// The bounds on the rows of a user.
   package static let bounds = """
     -- Where people have logged in from, as hashes.
     CREATE TABLE knownAddresses (
@@ -37,7 +37,7 @@ extension Schema {
     END;
     """
 
-  /// What people have beyond those bounds goes.
+  /// Deletes notifications beyond the bound.
   package static let excessNotifications = """
     DELETE FROM notifications
     WHERE key IN (

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What comes from catalogues of others, and what people add and correct.
+  /// Catalogues, and users' additions and corrections.
   package static let catalogues = """
     CREATE TABLE editions (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

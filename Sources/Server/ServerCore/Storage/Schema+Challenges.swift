@@ -1,5 +1,5 @@
 extension Schema {
-  /// What is to be read within some days, who is in it, and who won it.
+  /// Challenges with their members and trophies.
   package static let challenges = """
     CREATE TABLE challenges (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

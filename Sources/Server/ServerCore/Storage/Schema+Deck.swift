@@ -1,5 +1,5 @@
 extension Schema {
-  /// In which order titles come in the deck.
+  /// The order of titles in the deck.
   package static let deck = """
     CREATE TABLE titleStandings (
       titleKey INTEGER NOT NULL REFERENCES titles (key) ON DELETE CASCADE,
@@ -86,7 +86,7 @@ extension Schema {
     END;
     """
 
-  // Of the title of a row of `titleStandings`.
+  // For the title of a row of `titleStandings`.
 
   package static let keepers = "(CASE WHEN keeperCount < 3 THEN 0 ELSE keeperCount END)"
   package static let rating = """

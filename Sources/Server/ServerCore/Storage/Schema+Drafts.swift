@@ -1,5 +1,5 @@
 extension Schema {
-  /// What people are writing, in the words of the client that wrote it.
+  /// Drafts of unsent texts, in the form of the client that wrote them.
   package static let drafts = """
     CREATE TABLE drafts (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

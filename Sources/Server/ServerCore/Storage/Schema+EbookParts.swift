@@ -1,5 +1,7 @@
 extension Schema {
-  /// Which parts of an e-book could not be read. Files are not kept, so it is not known of books read earlier.
+  /// The unreadable parts of an e-book.
+  ///
+  /// They are unknown for books read earlier, whose files are not kept.
   package static let ebookParts = """
     -- A line each.
     ALTER TABLE ebooks ADD COLUMN missingParts TEXT NOT NULL DEFAULT '';

@@ -1,5 +1,5 @@
 extension Schema {
-  /// The e-books of people: what was read out of their files, and where they are in them.
+  /// E-books with their content and reading positions.
   package static let ebooks = """
     CREATE TABLE ebooks (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

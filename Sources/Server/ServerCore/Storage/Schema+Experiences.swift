@@ -1,5 +1,5 @@
 extension Schema {
-  /// What people had and did at places, how they liked it, where they want to go, and where nobody is to follow them.
+  /// Experiences with ratings and pictures, places that users want to visit, and private areas.
   package static let experiences = """
     CREATE TABLE experiences (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

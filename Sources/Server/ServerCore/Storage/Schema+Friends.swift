@@ -1,5 +1,5 @@
 extension Schema {
-  /// What readers prefer, who are friends, and what people say of how it is going.
+  /// Preferred genres, friendships and statuses.
   package static let friends = """
     CREATE TABLE preferredGenres (
       userKey INTEGER NOT NULL REFERENCES users (key) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Counts the rows that the storage of accounts left out before.
+  /// Counts the rows that the storage of accounts did not include before.
   package static let furtherStoredBytes: String = {
     var statements = [
       """
@@ -45,7 +45,7 @@ extension Schema {
     return parents
   }
 
-  /// A cascade deletes the parent first, and then nothing says any more whose its rows were.
+  /// Deletes the children first, because after a cascade their owner is unknown.
   private static func deletionOfChildren(of parent: String) -> String {
     let deletions = furtherStoredTables.filter { $0.parent?.table == parent }
       .map { "  DELETE FROM \($0.table) WHERE \($0.owner) = old.key;" }

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Work that is left for later. The states are those of `JobState`.
+  /// The job queue. The states are those of `JobState`.
   package static let jobs = """
     CREATE TABLE jobs (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,7 +1,7 @@
 extension Schema {
-  /// The second step: the tables whose greatest key was given again after its row was gone get AUTOINCREMENT, which
-  /// gives no key twice. What waits somewhere under a key (a request, a socket, a cache) so never finds a stranger
-  /// there.
+  /// Adds AUTOINCREMENT to tables that reused the greatest key of a deleted row.
+  ///
+  /// A pending request, socket or cache that refers to a key never finds another row there.
   package static let lastingKeys = """
     CREATE TABLE newUsers (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

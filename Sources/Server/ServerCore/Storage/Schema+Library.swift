@@ -1,5 +1,5 @@
 extension Schema {
-  /// What people have read and watched, and their lists.
+  /// Libraries and lists.
   package static let library = """
     -- How many changes of libraries there have been. One writer gives the numbers, so their order is that of commits,
     -- and whoever has seen all up to a number misses nothing that comes later.

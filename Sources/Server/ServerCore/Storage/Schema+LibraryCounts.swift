@@ -1,5 +1,5 @@
 extension Schema {
-  /// What libraries hold, counted as they change, so that a large one is summed up as fast as a small one.
+  /// Counts of libraries, maintained by triggers, so that summaries take constant time.
   package static let libraryCounts = """
     CREATE TABLE libraryCounts (
       key INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -42,7 +42,7 @@ extension Schema {
     END;
     """
 
-  /// Everything that a row of `libraryTitles` counts among.
+  /// The counts in which a row of `libraryTitles` is included.
   private static func aspects(_ row: String) -> String {
     """
     SELECT 'direction' AS aspect, \(row).direction AS name
@@ -64,7 +64,7 @@ extension Schema {
     """
   }
 
-  /// No row is made by it: of an account that goes the counts may have gone before its titles.
+  /// Inserts no row, because a cascade may have deleted the counts already.
   private static func subtracting(_ row: String) -> String {
     """
     UPDATE libraryCounts SET count = count - 1

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Which history of changes the numbers of libraries are of.
+  /// The epoch of the numbers of library changes.
   package static let libraryEpoch = """
     -- By chance, and another one once a backup was brought back: what was numbered after the backup is not here.
     ALTER TABLE librarySequence ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;

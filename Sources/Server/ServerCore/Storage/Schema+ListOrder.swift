@@ -1,7 +1,7 @@
 extension Schema {
-  /// Lists come out of an index in their order: a person's posts by who may see them, with nothing in between that
-  /// a reader may not see, and the likes of a post by their time. Neither costs a write more than before. Words
-  /// of captions are found by their beginnings.
+  /// Adds indexes in the order of lists: posts by visibility, likes by time.
+  ///
+  /// Neither makes writes slower. Words of captions are found by their beginnings.
   package static let listOrder = """
     DROP INDEX postsByAuthor;
     CREATE INDEX postsByAuthor ON posts (authorKey, visibility, key);

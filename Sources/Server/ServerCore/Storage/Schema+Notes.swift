@@ -1,5 +1,5 @@
 extension Schema {
-  /// What people write down about books, and how far into a book posts and comments speak.
+  /// Notes about books, and positions in a book for posts and comments.
   package static let notes = """
     ALTER TABLE posts ADD COLUMN aboutPage INTEGER;
     -- From 0 to 100.

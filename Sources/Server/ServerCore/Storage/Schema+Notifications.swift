@@ -1,5 +1,5 @@
 extension Schema {
-  /// Which kinds of notifications there are is no matter of the schema any more, and one may be about a challenge.
+  /// Moves the kinds of notifications out of the schema, and adds notifications about challenges.
   package static let notificationKinds = """
     CREATE TABLE newNotifications (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What people bring along from elsewhere.
+  /// Users' imports of places.
   package static let placeImports = """
     -- Of each person: so that the ids of what they bring are the same every time, and nobody else can work them out.
     CREATE TABLE placeImportSecrets (

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Places, by name and by where they are.
+  /// Places, with indexes by name and position.
   package static let places = """
     CREATE TABLE spots (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What posts are about. A post outlives its title: it is about nothing then, and the rating is no longer shown.
+  /// The subjects of posts. A post outlives its title; its rating is no longer shown then.
   package static let postSubjects = """
     ALTER TABLE posts ADD COLUMN aboutTitleKey INTEGER REFERENCES titles (key) ON DELETE SET NULL;
     -- In quarters of a star.

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Who read what, when and for how long, and on which days.
+  /// Reading sessions with their intervals, and daily totals.
   package static let reading = """
     CREATE TABLE readingSettings (
       userKey INTEGER NOT NULL PRIMARY KEY REFERENCES users (key) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What reading adds up to: hours, goals, years in review, moods, and what sessions did to libraries.
+  /// Reading statistics, goals, years in review, moods, and changes of libraries by sessions.
   package static let readingNumbers = """
     -- Of sessions whose pages are known, and from Monday as 0.
     ALTER TABLE readingDays ADD COLUMN pagedSeconds INTEGER NOT NULL DEFAULT 0;

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What finds the sessions that run, whosever they are, and what tells to which stretch a step that is told late belongs.
+  /// The index of running sessions, and start times to find intervals of late steps.
   package static let readingSteps = """
     CREATE INDEX readingSessionsRunning ON readingSessions (resumedAt) WHERE status = 'active';
 

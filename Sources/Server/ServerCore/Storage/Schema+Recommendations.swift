@@ -1,5 +1,5 @@
 extension Schema {
-  /// What people may like, and what they want nothing of.
+  /// Recommendations and dismissed titles.
   package static let recommendations = """
     -- Which titles are kept by the same people, of those whose libraries everybody may see; made by a job.
     CREATE TABLE titleNeighbours (

@@ -1,5 +1,5 @@
 extension Schema {
-  /// A request that comes again is answered with what is there now, so its first answer need not be kept.
+  /// Drops the stored responses, because a repeated request is answered from the current state.
   package static let replays = """
     CREATE TABLE idempotencyKeysOfRequests (
       -- A hash of the user and the key they sent.

@@ -1,4 +1,4 @@
 extension Schema {
-  /// When a backup was brought back: what devices wrote before and send again was taken by this server once.
+  /// The time of a restore: devices send changes from before it again.
   package static let restoredLibraries = "ALTER TABLE librarySequence ADD COLUMN restoredAt INTEGER;"
 }

@@ -1,5 +1,7 @@
 extension Schema {
-  /// Changed zones hide records at once, and imported places are shown to viewers who may see something about them.
+  /// Makes changed zones hide records at once.
+  ///
+  /// Imported places are shown to viewers who may see a record about them.
   package static let sharedPlaces = """
     -- Users whose zones changed and whose records are not all refreshed. Visibility treats the others as in a zone.
     CREATE TABLE zoneRefreshes (

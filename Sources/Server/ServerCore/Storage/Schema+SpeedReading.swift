@@ -1,5 +1,5 @@
 extension Schema {
-  /// How people read one word after another, and what.
+  /// Speed reading: profiles, settings and pasted texts.
   package static let speedReading = """
     CREATE TABLE speedReadingProfiles (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

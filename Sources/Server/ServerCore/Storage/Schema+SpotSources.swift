@@ -1,5 +1,5 @@
 extension Schema {
-  /// What sources tell of places and towns, what people correct and merge, what a map shows, and dishes as words.
+  /// Sources of places and towns, corrections and merges, map outlines, and the search for experiences.
   package static let spotSources = """
     -- What a source asks to be shown where the place is.
     ALTER TABLE spots ADD COLUMN attribution TEXT;

@@ -1,5 +1,5 @@
 extension Schema {
-  /// The bytes that each account has stored: of what people write and send, in the rows of these tables.
+  /// Counters of the bytes that each account stores in the rows of these tables.
   package static let storedBytes =
     """
     ALTER TABLE accountTotals ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
@@ -23,10 +23,10 @@ extension Schema {
     "SELECT users.key, \(tables.map { $0.sum(of: "users.key") }.joined(separator: "\n  + ")) FROM users WHERE 1 = 1"
   }
 
-  /// The keys and bytes of all accounts, by their rows.
+  /// A query for the keys and bytes of all accounts, counted from their rows.
   package static let storedBytesOfAccounts = bytesOfAccounts(storedTables + furtherStoredTables)
 
-  /// The bytes of one account, by its rows.
+  /// A query for the bytes of one account, counted from its rows.
   package static let storedBytesOfAccount =
     "SELECT "
     + (storedTables + furtherStoredTables).map { $0.sum(of: "accountTotals.userKey") }
@@ -35,17 +35,17 @@ extension Schema {
   /// A table whose rows count towards the storage of an account.
   package struct StoredTable {
     package let table: String
-    /// The column with the key of the account, or of the row of `parent` that has it.
+    /// The column with the key of the account, or of the `parent` row.
     package let owner: String
-    /// The table by which rows belong to an account, and its column with the key of the account.
+    /// The table through which rows belong to an account, and its owner column.
     package var parent: (table: String, owner: String)?
-    /// Whether rows stay without an owner when the account goes.
+    /// True if rows are kept without an owner after the account's removal.
     package var outlivesOwner = false
-    /// Columns of text and numbers of bytes, on which the bytes of a row depend.
+    /// The columns of text and sizes that determine the bytes of a row.
     package var texts: [String] = []
     package var sizes: [String] = []
 
-    /// What a row takes beside its texts, about.
+    /// The approximate size of a row without its texts.
     private static let overhead = 100
 
     private func bytes(_ row: String) -> String {
@@ -68,7 +68,7 @@ extension Schema {
       return "(SELECT \(parent.owner) FROM \(parent.table) WHERE key = \(row).\(owner))"
     }
 
-    /// Like ``triggers``, also for rows that belong to an account by a parent or outlive their owner.
+    /// Like ``triggers``, but also for rows with a parent or without an owner.
     package var furtherTriggers: String {
       let isOwned = outlivesOwner ? " WHEN new.\(owner) IS NOT NULL" : ""
       let columns = texts + sizes + (outlivesOwner ? [owner] : [])

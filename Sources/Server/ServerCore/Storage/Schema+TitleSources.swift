@@ -1,5 +1,5 @@
 extension Schema {
-  /// What sources of titles told and when, their covers, and the order of their lists.
+  /// Fetches from sources of titles, covers and rankings.
   package static let titleFetches = """
     -- The largest file of the cover and one for small places; null where there is none.
     ALTER TABLE titles ADD COLUMN coverName TEXT;

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Imported places are private until a user shares something about them.
+  /// Makes imported places private until a user shares a record about them.
   package static let unpublishedPlaces = """
     -- Whether a place is private only until a user shares something about it.
     ALTER TABLE spots ADD COLUMN isUnpublished INTEGER NOT NULL DEFAULT 0;

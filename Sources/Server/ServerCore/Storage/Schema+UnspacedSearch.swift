@@ -1,6 +1,5 @@
 extension Schema {
-  /// Finds words inside of text without spaces between them (`UnspacedTokenizer`). The indexes are made anew; the triggers
-  /// that fill them stay as they are.
+  /// Finds words in text without spaces (`UnspacedTokenizer`). Rebuilds the indexes and keeps their triggers.
   package static let unspacedSearch = """
     DROP TABLE userSearch;
     CREATE VIRTUAL TABLE userSearch USING fts5 (

@@ -1,6 +1,7 @@
 extension Schema {
-  /// The third step: the full-text index has a row for each post, with or without words. The check of FTS5 takes an
-  /// index that leaves rows of its table out for a damaged one.
+  /// Adds a row for each post to the full-text index.
+  ///
+  /// The check of FTS5 reports missing rows as damage.
   package static let wordlessPosts = """
     DROP TRIGGER postsSearchInsert;
     DROP TRIGGER postsSearchDelete;

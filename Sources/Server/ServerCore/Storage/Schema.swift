@@ -1,8 +1,8 @@
-/// The first step: every table that the server began with.
+/// The first migration.
 ///
-/// Each table has an integer `key` that joins and orders rows and never leaves the server, and things that
-/// clients name also have an `id`, a version 7 UUID. Counters are kept by triggers, so that no path into a
-/// table, a cascade included, can leave one wrong; `verify` counts them again.
+/// Each table has an integer `key` that joins and orders rows and never leaves the server. Rows that clients refer to
+/// also have an `id`, a version 7 UUID. Triggers maintain counters, so that every write, including cascades, keeps them
+/// correct; `verify` recounts them.
 package enum Schema {
   package static let first = [accounts, posts, feed, conversation, relations, moderation, idempotency]
     .joined(separator: "\n")
@@ -174,8 +174,9 @@ package enum Schema {
     CREATE INDEX hashtagsByPost ON hashtags (postKey);
     """
 
-  /// Counts of listed posts in blocks of 64, 4,096 and 262,144 keys, so that any page of the feed is found by
-  /// looking at a few hundred numbers however many posts come before it.
+  /// Counts of listed posts in blocks of 64, 4,096 and 262,144 keys.
+  ///
+  /// Any page of the feed is found with a few hundred numbers, independent of its position.
   private static let feed = """
     CREATE TABLE feedCounts (
       level INTEGER NOT NULL,

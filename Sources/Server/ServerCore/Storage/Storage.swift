@@ -1,7 +1,7 @@
 import SQLite
 import Threads
 
-/// The database as services know it: looks and changes, each in a ``Transaction``.
+/// The database for services: reads and writes, each in a ``Transaction``.
 package struct Storage: Sendable {
   package let database: Database
 
@@ -9,27 +9,27 @@ package struct Storage: Sendable {
     self.database = database
   }
 
-  /// Opens a copy that nothing else uses.
+  /// Opens a copy with no other user.
   package init(copyAt path: String) throws {
     self.init(try Database(.file(path)))
   }
 
-  /// Ends all writing; nothing may be asked of the database afterwards.
+  /// Stops writing and closes the database. It must not be used afterwards.
   package func close() {
     database.close()
   }
 
-  /// Reads on the caller's thread. Each statement sees the last commit.
+  /// Reads on the calling thread. Each statement sees the latest commit.
   package func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     try database.read { try body(Transaction($0)) }
   }
 
-  /// Reads one state of the database with several statements, on the caller's thread.
+  /// Reads one state of the database with several statements, on the calling thread.
   package func snapshot<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     try database.read(snapshot: true) { try body(Transaction($0)) }
   }
 
-  /// Reads one state of the database on a thread of a queue, or one of the database's own, for what may take long.
+  /// Reads one state of the database on a background thread, for long reads.
   package func readInBackground<Result: Sendable>(
     on queue: WorkQueue? = nil, for owner: Int64? = nil,
     _ body: @escaping @Sendable (Transaction) throws -> Result
@@ -37,22 +37,22 @@ package struct Storage: Sendable {
     try await database.readInBackground(on: queue, for: owner) { try body(Transaction($0)) }
   }
 
-  /// Changes the database, all or nothing; durable when it returns. Owners take turns.
+  /// Changes the database atomically and durably. Owners take turns.
   package func write<Result: Sendable>(
     for owner: Int64? = nil, _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     try await database.write(for: owner) { try body(Transaction($0)) }
   }
 
-  /// Whether the last change found the disk full.
+  /// True if the last write failed because the disk is full.
   package var isFull: Bool { database.metrics.isFull }
 
-  /// Throws unless changes become durable; changes nothing.
+  /// Throws unless writes become durable. Changes nothing.
   package func probeWriting() async throws {
     try await database.probeWriting()
   }
 
-  /// Copies the last commit into a new file while others read and write.
+  /// Copies the last commit to a new file, without blocking reads and writes.
   package func copy(to path: String) async throws {
     try await database.backup(to: path)
   }
@@ -61,26 +61,26 @@ package struct Storage: Sendable {
 
   package func fullTextIndexes() throws -> [String] { try database.read { try $0.fullTextIndexes() } }
 
-  /// Merges some of the segments of a full-text index, in which deleted words are left. Returns whether there is more.
+  /// Merges some segments of a full-text index, which contain deleted words. Returns whether segments remain.
   package func mergeFullTextIndex(_ name: String, pages: Int, isFirst: Bool) async throws -> Bool {
     try await database.write { try $0.mergeFullTextIndex(name, pages: pages, isFirst: isFirst) }
   }
 
-  /// Empties the log, in which old pages are left. Throws where a reader needs it.
+  /// Truncates the log, which contains old pages. Throws if a reader needs it.
   package func truncateLog() async throws { try await database.truncateLog() }
 
-  /// Whether an error says that nothing can be written any more.
-  package static func isEnd(_ error: any Error) -> Bool {
+  /// Returns whether an error means that the database can no longer be written.
+  package static func isPermanentFailure(_ error: any Error) -> Bool {
     switch error as? WriteError {
     case .rejected, .closed: true
     default: false
     }
   }
 
-  /// The engine and its version, as a host knows it.
+  /// The engine and its version, for operators.
   package static var engine: String { "SQLite \(SQLiteLibrary.version)" }
 
-  /// What a host should know of this version of the engine; nil when there is nothing.
+  /// A warning about this version of the engine; nil if there is none.
   package static var engineWarning: String? {
     guard SQLiteLibrary.hasWALResetFault else { return nil }
     return """
@@ -90,7 +90,7 @@ package struct Storage: Sendable {
   }
 }
 
-/// Holds a data folder against other processes.
+/// A lock on a data folder against other processes.
 package struct DataFolderLock: Sendable {
   private let lock: DataLock
 

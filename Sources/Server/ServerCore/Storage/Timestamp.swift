@@ -1,7 +1,7 @@
 import Formats
 import Glibc
 
-/// A moment in whole seconds since 1970-01-01T00:00:00Z, as the database keeps it and the wire shows it.
+/// A time in whole seconds since 1970-01-01T00:00:00Z, as in the database and in responses.
 package struct Timestamp: Hashable, Comparable, Sendable {
   package var seconds: Int
 
@@ -20,7 +20,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     Timestamp(seconds: seconds + Int(duration.components.seconds))
   }
 
-  /// `2026-02-11T12:34:56Z`.
+  /// Appends the time in the form `2026-02-11T12:34:56Z`.
   package func appendISO8601(to bytes: inout [UInt8]) {
     let representable = CivilDate.secondsOfFourDigitYears
     let clamped = min(max(seconds, representable.lowerBound), representable.upperBound)
@@ -50,7 +50,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp {
-  /// Reads `2026-02-11T12:34:56Z`, and nothing else.
+  /// Parses `2026-02-11T12:34:56Z` and no other form.
   package init?(iso8601 text: String) {
     guard text.utf8.count == 20, text.hasSuffix("Z"), let date = CivilDate(String(text.prefix(10))) else {
       return nil

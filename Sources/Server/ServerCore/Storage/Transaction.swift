@@ -1,6 +1,6 @@
 import SQLite
 
-/// One state of the database and, in a write, the changes to it. Each part of the product adds its stores.
+/// A state of the database and, in a write, the changes to it. Each area adds its stores.
 package struct Transaction {
   package let connection: Connection
 
@@ -8,8 +8,7 @@ package struct Transaction {
     self.connection = connection
   }
 
-  /// Runs `action` when the changes are durable, before whoever asked for them hears of it. Not at all when they are
-  /// undone.
+  /// Runs `action` once the changes are durable, before the write returns. Not called after a rollback.
   package func afterCommit(_ action: @escaping @Sendable () -> Void) {
     connection.afterCommit(action)
   }

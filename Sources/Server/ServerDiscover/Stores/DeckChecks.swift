@@ -3,7 +3,7 @@ import ServerCore
 extension DiscoverArea {
   package static let checks: [VerificationCheck] = [
     .counter(
-      "people who keep a title", of: "titleStandings", id: "titleKey", column: "keeperCount",
+      "keepers of a title", of: "titleStandings", id: "titleKey", column: "keeperCount",
       counting: """
         SELECT COUNT(*) FROM libraryTitles
         WHERE libraryTitles.titleKey = titleStandings.titleKey AND direction IN ('seen', 'watchlist')
@@ -21,14 +21,14 @@ extension DiscoverArea {
         WHERE libraryTitles.titleKey = titleStandings.titleKey
         """),
     .counter(
-      "by how many people who keep a title it is ordered", of: "titleStandings", id: "titleKey",
+      "the keepers by which a title is ordered", of: "titleStandings", id: "titleKey",
       column: "keepers",
       counting: "SELECT \(Schema.keepers)"),
     .counter(
       "the rating by which a title is ordered", of: "titleStandings", id: "titleKey", column: "rating",
       counting: "SELECT \(Schema.rating)"),
     .counter(
-      "the week and people of a title's trend", of: "titleStandings", id: "titleKey", column: "trend",
+      "the trend by which a title is ordered", of: "titleStandings", id: "titleKey", column: "trend",
       counting: "SELECT \(Schema.trend)"),
   ]
 }

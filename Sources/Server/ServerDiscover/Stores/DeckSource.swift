@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Where the titles of a part of the deck come from: which tables, which index, in which order.
+/// The tables, index and order from which a part of the deck is read.
 struct DeckSource {
   let tables: SQL
   let order: String
@@ -17,7 +17,7 @@ struct DeckSource {
   private let isByYear: Bool
   private let isByName: Bool
 
-  /// - Parameter few: The keys of few titles, outside of which there are none.
+  /// - Parameter few: A query for the keys of few titles, to which the source is restricted.
   init(_ stage: DeckStage, _ order: DeckOrder, _ query: DeckQuery, among few: SQL? = nil) {
     self.stage = stage
     self.query = query
@@ -47,7 +47,7 @@ struct DeckSource {
       self.order = "\(column) \(direction), shuffle \(direction), \(key) \(direction)"
     }
     switch (stage, few) {
-    // A ranking has a few hundred titles, which are put in order, however many there are beside it.
+    // A ranking has only a few hundred titles, so sorting them is cheap.
     case (.ranking, _):
       tables = """
         titleRankings \(raw: Dialect.orderedJoin) \(raw: table) ON \(raw: key) = titleRankings.titleKey
@@ -60,8 +60,7 @@ struct DeckSource {
     }
   }
 
-  /// What is not even looked at: other kinds, what came before, what comes behind the end of a look, and by years those
-  /// that are not asked for.
+  /// Returns the condition that bounds the rows read: kind, start, end, and years if the order is by year.
   func range(after start: DeckPosition?, through end: DeckPosition? = nil) -> SQL {
     var range: SQL =
       switch stage {
@@ -93,7 +92,7 @@ struct DeckSource {
       """
   }
 
-  /// Whether a title did not come before, in a ranking.
+  /// Holds for titles that were not in the preceding ranking.
   var isNew: SQL {
     guard case .catalogue(let generation?) = stage else { return "1 = 1" }
     return """

@@ -4,18 +4,18 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Titles that follow one another in a deck.
+/// A consecutive part of a deck.
 package enum DeckStage: Hashable, Sendable {
-  /// Those that a source ranks for the method.
+  /// The titles that a source ranks for the method.
   case ranking(Int64)
-  /// All but those of a ranking, which came before.
+  /// All titles except those of a ranking, which came before.
   case catalogue(without: Int64?)
 }
 
-/// A place in a deck, behind one title.
+/// A position in a deck, after one title.
 package struct DeckPosition: Hashable, Sendable {
   package let stage: DeckStage
-  /// What the order goes by; 0 for names.
+  /// The value by which titles are ordered; 0 for names.
   package let place: Int64
   package let shuffle: Int64
   package let titleKey: Int64
@@ -23,19 +23,19 @@ package struct DeckPosition: Hashable, Sendable {
 
 package struct DeckPart: Hashable, Sendable {
   package var titles: [TitleRecord] = []
-  /// Nil at the end.
+  /// The position of the next part; nil at the end.
   package var next: DeckPosition?
 
-  /// What comes behind this part, when that has no next one.
+  /// Appends the part that follows this last part of a stage.
   package mutating func append(_ part: DeckPart) {
     titles += part.titles
     next = part.next
   }
 }
 
-/// Which order titles come in. Each but the first has an index for all titles and one for those of a kind.
+/// The orders of titles. All but the first have an index for all titles and one for a kind.
 package enum DeckOrder: Hashable, Sendable {
-  /// As a source ranks them; of a ranking alone.
+  /// The order of a source; only within a ranking.
   case ranked
   case keepers
   case trend
@@ -54,13 +54,13 @@ extension Transaction {
   package var deck: DeckStore { DeckStore(connection: connection) }
 }
 
-/// The titles that the deck holds, and what puts them in order.
+/// The titles of the deck and their order.
 package struct DeckStore {
   let connection: Connection
 
   // MARK: Standings
 
-  /// Whether there is a title of a later year.
+  /// Returns whether there is a title of a later year.
   package func hasTitles(after year: Int) throws -> Bool {
     try connection.first("SELECT 1 AS one FROM titleStandings WHERE year > \(year) LIMIT 1") { _ in true }
       ?? false
@@ -68,23 +68,24 @@ package struct DeckStore {
 
   // MARK: Cards
 
-  /// The next titles of a deck, of which none was decided on by the viewer unless the deck includes such.
+  /// Returns the next titles of a deck. Titles that the viewer decided on are skipped, unless the query includes them.
   ///
   /// - Parameters:
-  ///   - stage: The titles among which these are.
-  ///   - order: Has what the query's method and sort ask for.
-  ///   - position: Of the same stage.
-  ///   - looks: So many titles are looked at, at most.
+  ///   - stage: The stage from which titles come.
+  ///   - order: The order by the query's method and sort.
+  ///   - position: A position in the same stage.
+  ///   - maxExamined: The maximum number of titles examined.
   package func part(
     of query: DeckQuery, from stage: DeckStage, in order: DeckOrder, seenBy viewer: Viewer?,
-    after position: DeckPosition?, limit: Int, looks: Int
+    after position: DeckPosition?, limit: Int, maxExamined: Int
   ) throws -> DeckPart {
-    let few = try few(query, order, looks)
+    let few = try few(query, order, maxExamined)
     let source = DeckSource(stage, order, query, among: few)
-    // Where a look ends costs nearly nothing to find, and then the database goes through the titles by itself.
+    // Finding the end first is cheap and bounds the main query, which then runs without interruption.
     let end =
       few == nil
-      ? try positions(stage, source, range: source.range(after: position), limit: 1, offset: looks - 1).first
+      ? try positions(stage, source, range: source.range(after: position), limit: 1, offset: maxExamined - 1)
+        .first
       : nil
     let shown = try positions(
       stage, source,
@@ -115,9 +116,9 @@ package struct DeckStore {
     }
   }
 
-  /// The keys of the titles of a genre or of years, when these are so few that all may be looked at: going through all
-  /// titles in search of them would be more.
-  private func few(_ query: DeckQuery, _ order: DeckOrder, _ looks: Int) throws -> SQL? {
+  /// Returns a query for the titles of a genre or of years if they are few. Reading them completely is then faster than
+  /// filtering all titles.
+  private func few(_ query: DeckQuery, _ order: DeckOrder, _ maxExamined: Int) throws -> SQL? {
     var conditions: [SQL] = []
     if let genre = query.genre {
       conditions.append("SELECT DISTINCT titleKey FROM titleGenres WHERE genre = \(genre)")
@@ -130,8 +131,8 @@ package struct DeckStore {
         """)
     }
     return try conditions.first { condition in
-      let sql: SQL = "SELECT COUNT(*) FROM (\(sql: condition) LIMIT \(looks + 1)) AS found"
-      return try connection.first(sql) { $0.int(0) <= looks } ?? false
+      let sql: SQL = "SELECT COUNT(*) FROM (\(sql: condition) LIMIT \(maxExamined + 1)) AS found"
+      return try connection.first(sql) { $0.int(0) <= maxExamined } ?? false
     }
   }
 
@@ -172,8 +173,8 @@ package struct DeckStore {
 }
 
 extension TitleReference {
-  /// What people decided has moved already, and the counts with it.
-  static let ofStandings = TitleReference(table: "titleStandings") { double, _ in
-    ["DELETE FROM titleStandings WHERE titleKey = \(double)"]
+  /// Decisions have moved before, and their counts with them.
+  static let ofStandings = TitleReference(table: "titleStandings") { duplicate, _ in
+    ["DELETE FROM titleStandings WHERE titleKey = \(duplicate)"]
   }
 }

@@ -4,7 +4,7 @@ import SQLite
 extension LibraryArea {
   package static let checks: [VerificationCheck] = [
     .counter(
-      "what libraries hold", of: "libraryCounts", id: "key", column: "count",
+      "counts of libraries", of: "libraryCounts", id: "key", column: "count",
       counting: """
         SELECT CASE libraryCounts.aspect
           WHEN 'direction' THEN COUNT(CASE WHEN direction = libraryCounts.name THEN 1 END)
@@ -21,7 +21,7 @@ extension LibraryArea {
         FROM libraryTitles WHERE libraryTitles.userKey = libraryCounts.userKey
         """),
     VerificationCheck(
-      name: "what viewers see of libraries", fault: "it has what is private, or lacks what is not",
+      name: "shared states of libraries", fault: "it shows private records, or lacks shared ones",
       sql: """
         SELECT userKey || ': ' || titleKey FROM libraryTitles
         WHERE isPrivate = 0 AND sharedStatus IS NOT status AND NOT EXISTS (

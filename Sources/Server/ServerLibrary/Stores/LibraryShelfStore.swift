@@ -3,16 +3,16 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A title with what somebody decided about it.
+/// A title with a user's decision about it.
 package struct LibraryTitleRow: Hashable, Sendable {
   package var title: TitleRecord
   package let direction: SwipeDirection?
   package let dateSwiped: Timestamp?
-  /// In quarters of a star.
+  /// The rating in quarter stars.
   package let personalRating: Int?
   package var sourcePlatform: String?
   package let status: ReadingStatus?
-  /// Of a list.
+  /// The sort key in a list.
   package var sortKey: String?
 }
 
@@ -25,24 +25,24 @@ extension LibraryTitleRow {
   }
 }
 
-/// The shelves of people's libraries.
+/// The shelves of users' libraries.
 struct LibraryShelfStore {
   let connection: Connection
 
   // MARK: Titles
 
-  /// The titles of a page and one more.
+  /// Returns the titles of a page and one more.
   ///
   /// - Parameters:
-  ///   - isShared: Whether what is private is left out.
-  ///   - recentSince: From when on what was added counts as recent.
+  ///   - isShared: True if private titles are left out.
+  ///   - recentSince: The time from which a title counts as recently added.
   func titles(
     _ query: LibraryQuery, ofUser userKey: Int64, isShared: Bool, recentSince: Timestamp, page: Page
   ) throws -> [LibraryTitleRow] {
-    guard page.offset < Page.mostLookedAt, let conditions = Self.conditions(of: query) else { return [] }
+    guard page.offset < Page.maxRows, let conditions = Self.conditions(of: query) else { return [] }
     let order = Order(query.sort)
     let needed = page.offset + page.size + 1
-    // What each direction has comes out of an index in order; of both so much is taken as the page needs.
+    // Each direction comes from an index in order, limited to the rows that the page needs.
     var parts: SQL = ""
     for (number, part) in Self.parts(
       of: query.shelf, order, isShared: isShared, recentSince: recentSince
@@ -72,19 +72,19 @@ struct LibraryShelfStore {
         ON libraryTitles.userKey = \(userKey) AND libraryTitles.titleKey = shown.titleKey
       ORDER BY shown.place \(raw: order.direction), shown.titleKey \(raw: order.direction)
       """, LibraryTitleRow.init(row:)
-    ).map(whole)
+    ).map(withPeopleAndGenres)
   }
 
-  func whole(_ row: LibraryTitleRow) throws -> LibraryTitleRow {
+  func withPeopleAndGenres(_ row: LibraryTitleRow) throws -> LibraryTitleRow {
     var row = row
-    row.title = try TitleStore(connection: connection).whole(row.title)
+    row.title = try TitleStore(connection: connection).withPeopleAndGenres(row.title)
     return row
   }
 
   private struct Order {
     let column: String
     let direction: String
-    /// Has what was decided in one way in this order.
+    /// The index that has the titles of one direction in this order.
     let index: String
 
     init(_ sort: LibrarySort) {
@@ -130,7 +130,7 @@ struct LibraryShelfStore {
     case .watchlist: [Part(condition: "direction = 'watchlist'", index: inOrder)]
     case .skipped: [Part(condition: "direction = 'skipped'", index: inOrder)]
     case .now, .onHold, .didNotFinish:
-      // The index has no others, which the planner does not see by itself.
+      // The index holds only these states, which the planner does not infer.
       [
         Part(
           condition: "status = \(shelf.rawValue) AND status IN ('now', 'onHold', 'didNotFinish')",
@@ -142,7 +142,7 @@ struct LibraryShelfStore {
     }
   }
 
-  /// What holds beside the shelf; nil when nothing can.
+  /// Returns the conditions beside the shelf, or nil if no title can match.
   private static func conditions(of query: LibraryQuery) -> SQL? {
     var conditions: SQL = ""
     if let kind = query.kind { conditions.append(" AND kind = \(kind.rawValue)") }
@@ -180,15 +180,15 @@ struct LibraryShelfStore {
   func summary(ofUser userKey: Int64, recentSince: Timestamp) throws -> LibrarySummary {
     LibrarySummary(
       counts: try counts(ofUser: userKey, recentSince: recentSince),
-      kinds: try most("kind", ofUser: userKey, limit: TitleKind.allCases.count),
-      genres: try most(
-        "genre", ofUser: userKey, least: LibrarySummary.leastOfGenre, limit: LibrarySummary.mostGenres),
-      platforms: try most("platform", ofUser: userKey, limit: Self.mostPlatforms))
+      kinds: try topValues("kind", ofUser: userKey, limit: TitleKind.allCases.count),
+      genres: try topValues(
+        "genre", ofUser: userKey, minCount: LibrarySummary.minGenreCount, limit: LibrarySummary.maxGenres),
+      platforms: try topValues("platform", ofUser: userKey, limit: Self.maxPlatforms))
   }
 
-  /// Of each shelf.
+  /// Returns the count of each shelf.
   func counts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount] {
-    // Time passes by itself, so these are counted, and all else is kept counted.
+    // "Recent" depends on the time and is counted here; triggers maintain all other counts.
     let recent = try connection.first(
       """
       SELECT COUNT(*) AS count FROM libraryTitles
@@ -217,7 +217,7 @@ struct LibraryShelfStore {
     }
   }
 
-  /// The same without what is private. Costs beside that one row for each title that is private.
+  /// Returns the counts without private titles. Costs one more row for each private title.
   func sharedCounts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount] {
     var counts: [LibraryShelf: Int] = [:]
     for count in try self.counts(ofUser: userKey, recentSince: recentSince) {
@@ -252,17 +252,17 @@ struct LibraryShelfStore {
     return LibraryShelf.allCases.map { LibraryCount(shelf: $0, count: max(0, counts[$0] ?? 0)) }
   }
 
-  /// A person may have made up many; more than these nobody reads.
-  private static let mostPlatforms = 100
+  /// The maximum number of platforms returned. Users can enter any name.
+  private static let maxPlatforms = 100
 
-  /// Of what was seen: the most frequent first.
-  private func most(
-    _ aspect: String, ofUser userKey: Int64, least: Int = 1, limit: Int
+  /// Returns the most frequent values among titles that were seen.
+  private func topValues(
+    _ aspect: String, ofUser userKey: Int64, minCount: Int = 1, limit: Int
   ) throws -> [NamedCount] {
     try connection.all(
       """
       SELECT name, count FROM libraryCounts
-      WHERE userKey = \(userKey) AND aspect = \(aspect) AND count >= \(least)
+      WHERE userKey = \(userKey) AND aspect = \(aspect) AND count >= \(minCount)
       ORDER BY count DESC, name
       LIMIT \(limit)
       """
@@ -280,7 +280,7 @@ extension LibraryTitleRow {
     """
   }
 
-  /// Its title is without people and genres.
+  /// Creates a row whose title lacks people and genres.
   package init(row: borrowing Row) {
     title = TitleRecord(row: row)
     direction = SwipeDirection(rawValue: row.text("direction"))

@@ -4,54 +4,54 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// An entry with whose it is.
+/// An entry with its owner and title.
 package struct LibraryEntryRow: Hashable, Sendable {
   package let userKey: Int64
   package let titleKey: Int64
   package let entry: LibraryEntry
 }
 
-/// What people decided about titles, and when they read and watched them.
+/// Users' decisions about titles, and entries about reading and watching.
 package struct LibraryStore {
   package let connection: Connection
 
-  /// What stands in a column where nothing is known.
+  /// The values of columns that represent "unknown".
   package enum Unknown {
     package static let direction = "none"
     package static let rating = 0
     package static let year = -9_999
-    /// Before the year 1, with which times on the wire begin.
+    /// Before the year 1, the first year on the wire.
     package static let date = -62_135_596_801
   }
 
   // MARK: Numbers
 
-  /// The number of the next change, which is greater than all before it.
+  /// Returns the sequence number of the next change, greater than all before.
   package func nextSequence() throws -> Int64 {
     try connection.first("UPDATE librarySequence SET value = value + 1 RETURNING value") {
       $0.integer("value")
     } ?? 0
   }
 
-  /// Which history the numbers are of.
+  /// Returns the epoch, which identifies the history of the sequence numbers.
   package func epoch() throws -> Int64 {
     try connection.first("SELECT epoch FROM librarySequence") { $0.integer("epoch") } ?? 0
   }
 
-  /// Begins another one after a backup was brought back: changes that were numbered are lost.
+  /// Starts a new epoch after a backup was restored, because numbered changes are lost.
   package func beginEpoch(at now: Timestamp) throws {
     try connection.run(
       "UPDATE librarySequence SET epoch = \(Int64.random(in: 0..<1 << 53)), restoredAt = \(now.seconds)")
   }
 
-  /// When a backup was brought back last.
+  /// Returns the time at which a backup was last restored.
   package func restoredAt() throws -> Timestamp? {
     try connection.first("SELECT restoredAt FROM librarySequence") { row in
       row.optionalInt("restoredAt").map(Timestamp.init(seconds:))
     } ?? nil
   }
 
-  /// How many titles and entries somebody's library has.
+  /// Returns the numbers of titles and entries in a user's library.
   package func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int) {
     try connection.first(
       "SELECT libraryTitleCount, libraryEntryCount FROM users WHERE key = \(userKey)"
@@ -68,7 +68,7 @@ package struct LibraryStore {
     }
   }
 
-  /// Puts a record in the place of the one that is there.
+  /// Inserts or replaces a decision.
   package func put(_ item: SwipedItem, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
   {
     try connection.run(
@@ -106,7 +106,7 @@ package struct LibraryStore {
       """)
   }
 
-  /// The latest first, without deleted ones.
+  /// Returns the entries of a title without deleted ones, the latest first.
   package func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry] {
     try connection.all(
       """
@@ -117,9 +117,9 @@ package struct LibraryStore {
     ) { try LibraryEntry(stored: $0.text("record")) }
   }
 
-  /// Of all titles the latest first, without deleted ones.
+  /// Returns the latest entries of all titles, without deleted ones.
   ///
-  /// - Parameter isShared: Whether private ones are left out, too.
+  /// - Parameter isShared: True if private entries are left out, too.
   package func latestEntries(
     ofUser userKey: Int64, isShared: Bool, limit: Int
   ) throws -> [(title: TitleRecord, entry: LibraryEntry)] {
@@ -142,7 +142,7 @@ package struct LibraryStore {
     }
   }
 
-  /// The next users after one, in the order of their keys, who decided on a title or have entries of it.
+  /// Returns the next users, ordered by key, with a decision about or entries of a title.
   package func userKeys(withTitle titleKey: Int64, after userKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
@@ -162,7 +162,7 @@ package struct LibraryStore {
     ) { $0.integer("userKey") }
   }
 
-  /// How many entries somebody has of a title, deleted ones among them.
+  /// Returns the number of a user's entries of a title, deleted ones included.
   package func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int {
     try connection.first(
       """
@@ -173,8 +173,7 @@ package struct LibraryStore {
 
   // MARK: Shelves
 
-  /// Brings what shelves know of a title in line with the records. Returns the decision before, and the one that counts
-  /// now.
+  /// Updates the shelves of a title from its records. Returns the decision before and after.
   package func refreshShelves(
     ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> (before: SwipeDirection?, now: SwipeDirection?) {
@@ -209,27 +208,27 @@ package struct LibraryStore {
     return (before ?? nil, direction)
   }
 
-  /// By the rule of `ReadingStatus`: an entry that goes on counts before any that has ended, and of those the latest.
+  /// Returns the status by the rule of `ReadingStatus`: a current entry first, else the latest one.
   ///
-  /// - Parameter isShared: Whether private entries are left out.
+  /// - Parameter isShared: True if private entries are left out.
   private func status(
     _ direction: SwipeDirection?, isShared: Bool = false, ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> ReadingStatus? {
-    let isMeant: SQL = isShared ? "isPrivate = 0" : "true"
-    // Two looks at an index each, where one by both orders would sort all entries of the title.
-    let goesOn = try connection.first(
+    let isCounted: SQL = isShared ? "isPrivate = 0" : "true"
+    // Two index lookups; one query with both orders would sort all entries of the title.
+    let isCurrent = try connection.first(
       """
       SELECT 1 FROM libraryEntries \(raw: Dialect.index("libraryEntriesGoingOn"))
       WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND status = 'now' AND isDeleted = 0
-        AND \(sql: isMeant)
+        AND \(sql: isCounted)
       LIMIT 1
       """
     ) { _ in true }
-    if goesOn != nil { return .now }
+    if isCurrent != nil { return .now }
     let ofEntries = try connection.first(
       """
       SELECT status FROM libraryEntries
-      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0 AND \(sql: isMeant)
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0 AND \(sql: isCounted)
       ORDER BY day DESC, id DESC
       LIMIT 1
       """

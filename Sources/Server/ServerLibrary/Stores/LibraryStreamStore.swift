@@ -3,13 +3,13 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A place in the stream of one person.
+/// A position in the stream of a user's changes.
 ///
-/// Whoever begins to work on a list is told all of it, as if it were changed in that moment: its records that are older
-/// stand at the number of that moment, in the order of their titles.
+/// A new collaborator receives a whole list as if it had just changed: its older records share the sequence number of
+/// the joining, ordered by title.
 package struct LibraryPosition: Hashable, Comparable, Sendable {
   package let sequence: Int64
-  /// Among what stands at the number; 0 for all else.
+  /// The title among records that share a sequence number; 0 for all others.
   package let titleKey: Int64
 
   package static let beginning = LibraryPosition(sequence: 0, titleKey: 0)
@@ -24,7 +24,7 @@ package struct LibraryPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A place in a stream as devices keep it.
+/// A position in a stream as devices store it.
 struct LibraryCursor: Hashable, Sendable {
   let epoch: Int64
   let position: LibraryPosition
@@ -45,18 +45,18 @@ extension LibraryCursor: LosslessStringConvertible {
 package struct LibraryStreamRow: Hashable, Sendable {
   package let position: LibraryPosition
   package let kind: LibraryChange.Kind
-  /// JSON.
+  /// The record as JSON.
   package let record: String
-  /// The title or place that it is about; nil where it is about none.
+  /// The title or place that the record is about, if any.
   package let subjectKey: Int64?
 }
 
-/// What changed in the libraries of people, in order.
+/// The changes of libraries in order.
 struct LibraryStreamStore {
   let connection: Connection
 
-  /// The records of somebody that changed after a position, the earliest first, and one more than the limit when there
-  /// are more: their own, and those of lists that they keep or work on, unless the owner is hidden from them.
+  /// Returns the next changes of a user, earliest first, and one more if more exist. They include records of lists that
+  /// the user owns or edits, except lists of hidden owners.
   func changes(
     of kinds: LibraryKinds, ofUser userKey: Int64, after position: LibraryPosition, limit: Int
   ) throws -> [LibraryStreamRow] {

@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Who has to do with a list.
+/// The members of lists.
 extension ListStore {
   package func role(of userKey: Int64, inList listKey: Int64) throws -> ListRole? {
     try connection.first(
@@ -20,13 +20,13 @@ extension ListStore {
       """)
   }
 
-  /// Returns whether they were one.
+  /// Removes a member. Returns whether the user was one.
   package func removeMember(_ userKey: Int64, fromList listKey: Int64) throws -> Bool {
     try connection.run("DELETE FROM listMembers WHERE listKey = \(listKey) AND userKey = \(userKey)")
     return connection.changes > 0
   }
 
-  /// Ends what either has to do with the lists of the other. Returns whether there was anything.
+  /// Ends both users' memberships in each other's lists. Returns whether there were any.
   package func removeMembers(between onePerson: Int64, and another: Int64) throws -> Bool {
     var count = 0
     for (owner, member) in [(onePerson, another), (another, onePerson)] {
@@ -51,7 +51,7 @@ extension ListStore {
       })
   }
 
-  /// Who has to do with somebody's lists, and on whose lists they work.
+  /// Returns the members of a user's lists, and the owners of lists they edit.
   package func partners(of userKey: Int64) throws -> Set<Int64> {
     Set(
       try connection.all(
@@ -69,7 +69,7 @@ extension ListStore {
       ) { $0.integer("personKey") })
   }
 
-  /// Somebody's lists that others work on.
+  /// Returns a user's lists that have collaborators.
   package func sharedListKeys(ofUser ownerKey: Int64) throws -> [Int64] {
     try connection.all(
       """
@@ -82,7 +82,7 @@ extension ListStore {
     ) { $0.integer("key") }
   }
 
-  /// Lets everybody who works on a list begin at a number.
+  /// Makes all collaborators receive the list from a new sequence number.
   package func renewCollaborators(ofList listKey: Int64, sequence: Int64) throws {
     try connection.run(
       """
@@ -97,14 +97,14 @@ extension ListStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// How many lists of others somebody has to do with.
+  /// Returns the number of other users' lists in which a user has a role.
   package func membershipCount(of userKey: Int64, as role: ListRole) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM listMembers WHERE userKey = \(userKey) AND role = \(role.rawValue)"
     ) { $0.int("count") } ?? 0
   }
 
-  /// By their names; not those hidden from the viewer.
+  /// Returns the collaborators visible to the viewer, ordered by username.
   package func collaborators(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> [UserRecord] {
     try connection.all(
       """
@@ -117,7 +117,7 @@ extension ListStore {
       """, UserRecord.init(row:))
   }
 
-  /// Nil when they are hidden from the viewer.
+  /// Returns the owner, or nil if hidden from the viewer.
   package func owner(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> UserRecord? {
     try connection.first(
       """

@@ -4,20 +4,20 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A list with whose it is.
+/// A list with its owner and counts.
 package struct ListRow: Hashable, Sendable {
   package let key: Int64
   package let ownerKey: Int64
   let isPublished: Bool
   package let titleCount: Int
-  /// With the titles that were taken out.
+  /// The number of titles, removed ones included.
   package let entryCount: Int
   package let list: UserList
 
   package var isDeleted: Bool { list.isDeleted?.value ?? false }
 }
 
-/// Lists of titles, and who has to do with them.
+/// Lists of titles and their members.
 package struct ListStore {
   let connection: Connection
 
@@ -33,7 +33,7 @@ package struct ListStore {
       "SELECT \(sql: ListRow.columns) FROM userLists WHERE userLists.key = \(key)", ListRow.init(row:))
   }
 
-  /// Whether an account that is gone had published a list of this id.
+  /// Returns whether a deleted account had published a list with this id.
   package func isRetired(id: String) throws -> Bool {
     try connection.first("SELECT 1 FROM retiredLists WHERE id = \(id)") { _ in true } ?? false
   }
@@ -49,7 +49,7 @@ package struct ListStore {
       """)
   }
 
-  /// Puts a record in the place of the one that is there.
+  /// Replaces the record of a list.
   package func update(_ list: UserList, key: Int64, sequence: Int64) throws {
     try connection.run(
       """
@@ -71,7 +71,7 @@ package struct ListStore {
     ) { try ListEntry(stored: $0.text("record")) }
   }
 
-  /// Where a title stands, in whosever lists; not where it was taken out.
+  /// Returns the entries of a title in all lists, without removed ones.
   package func entries(
     ofTitle titleKey: Int64, after listKey: Int64, limit: Int
   ) throws -> [(listKey: Int64, entry: ListEntry)] {
@@ -88,7 +88,7 @@ package struct ListStore {
     }
   }
 
-  /// Puts a record in the place of the one that is there.
+  /// Inserts or replaces an entry.
   package func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws {
     try connection.run(
       """
@@ -105,7 +105,7 @@ package struct ListStore {
 
   // MARK: Reading
 
-  /// Those of somebody's own, then those they work on, then those they follow; each in the order of their sort keys.
+  /// Returns the lists that a user owns, then edited and followed ones, each ordered by sort key.
   package func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)] {
     try connection.all(
       """
@@ -123,7 +123,7 @@ package struct ListStore {
     ) { (try ListRow(row: $0), ListRole(rawValue: $0.text("role")) ?? .follower) }
   }
 
-  /// Somebody's own that are published, in the order of their sort keys.
+  /// Returns a user's published lists, ordered by sort key.
   package func publishedLists(ofUser userKey: Int64, limit: Int) throws -> [ListRow] {
     try connection.all(
       """
@@ -134,8 +134,7 @@ package struct ListStore {
       """, ListRow.init(row:))
   }
 
-  /// The ids of those lists that somebody keeps or works on and that have a title, in order; none whose owner is hidden
-  /// from them.
+  /// Returns the ids of lists with a title that a user owns or edits. Lists of hidden owners are left out.
   package func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String] {
     try connection.all(
       """
@@ -156,9 +155,9 @@ package struct ListStore {
     ) { $0.text("id") }
   }
 
-  /// The titles of a page and one more, in the order of the list, with what the viewer decided about them.
+  /// Returns the titles of a page and one more in list order, with the viewer's decisions.
   package func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     let shelves = LibraryShelfStore(connection: connection)
     return try connection.all(
       """
@@ -176,7 +175,7 @@ package struct ListStore {
         ON libraryTitles.userKey = \(viewer?.key ?? 0) AND libraryTitles.titleKey = shown.titleKey
       ORDER BY shown.sortKey, shown.titleKey
       """, LibraryTitleRow.init(row:)
-    ).map(shelves.whole)
+    ).map(shelves.withPeopleAndGenres)
   }
 }
 

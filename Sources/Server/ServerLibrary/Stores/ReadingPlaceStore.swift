@@ -2,17 +2,17 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// How far somebody has come in a title, and how many pages that has, where it is known.
+/// A user's position in a title, and the title's number of pages if known.
 package struct KnownPlace: Hashable, Sendable {
   package let place: ReadingPlace
   package let pages: Int?
 }
 
-/// How far people have come in titles, by their libraries and their sessions of reading.
+/// Users' positions in titles, derived from libraries and reading sessions.
 package struct ReadingPlaceStore {
   let connection: Connection
 
-  /// Of one person: titles of which they have told nothing are not in it.
+  /// Returns a user's positions. Titles without any record are missing.
   package func places(ofUser userKey: Int64, inTitles titleKeys: Set<Int64>) throws -> [Int64: KnownPlace] {
     guard !titleKeys.isEmpty else { return [:] }
     var places: [Int64: KnownPlace] = [:]

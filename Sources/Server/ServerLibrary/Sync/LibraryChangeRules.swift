@@ -3,8 +3,8 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// The rules for the fields of a library's records. Breaking one rejects the record: a correction would not reach the
-/// device, which keeps its value under the same time.
+/// The rules for the fields of library records. A violation rejects the record, because a corrected value with the same
+/// time would not reach the device.
 package struct LibraryChangeRules {
   /// The path of the record in the body.
   private let field: String
@@ -43,7 +43,7 @@ package struct LibraryChangeRules {
     guard let line else { return }
     try text(line, name, limit: limit)
     guard !WrittenText.isBlank(line), !line.unicodeScalars.contains(where: Self.endsLine) else {
-      throw .invalid(named(name), "Please write one line.")
+      throw .invalid(named(name), "Enter one line of text that is not blank.")
     }
   }
 
@@ -53,7 +53,7 @@ package struct LibraryChangeRules {
     guard
       text.unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || !WrittenText.isForbidden($0) })
     else {
-      throw .invalid(named(name), "Please leave control characters out.")
+      throw .invalid(named(name), "Control characters are not allowed. Remove them.")
     }
   }
 
@@ -66,7 +66,7 @@ package struct LibraryChangeRules {
     guard SortKey.isValid(key) else {
       throw .invalid(
         named("sortKey"),
-        "A sort key has 1 to \(SortKey.maximumLength) digits and lowercase letters, the last of them not 0.")
+        "A sort key must have 1 to \(SortKey.maximumLength) digits and lowercase letters, and not end in 0.")
     }
   }
 }

@@ -2,15 +2,14 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// Replaces the times of devices whose clocks are ahead, which would otherwise win over all other changes until then.
+/// Replaces times of devices whose clocks are ahead. Such a time would win over all changes until it is reached.
 final class LibraryClock: Sendable {
   /// The maximum lead of a time over the server's clock, in milliseconds.
   static let tolerance: Int64 = 60_000
 
   private let clock = Mutex(HybridClock(node: UInt32.random(in: 0 ... .max)))
 
-  /// Replaces times that are too far ahead by times of the server, in the same order and after all other times of the
-  /// changes.
+  /// Replaces times that are too far ahead by server times. They keep their order and follow all other times.
   func correct(_ changes: [LibraryChange], of kinds: LibraryKinds, now: Timestamp) -> [LibraryChange] {
     let milliseconds = Int64(now.seconds) * 1_000
     let times = Set(changes.flatMap { kinds[$0.kind].times(of: $0) })

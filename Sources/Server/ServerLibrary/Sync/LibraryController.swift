@@ -17,7 +17,7 @@ enum LibraryController {
       return cursor
     }
     let kinds = call.context.server.libraryKinds
-    let (rows, subjects, cursor) = try await call.context.read(looks: .max) { transaction in
+    let (rows, subjects, cursor) = try await call.context.read(estimatedRows: .max) { transaction in
       let epoch = try transaction.library.epoch()
       // A device with lost changes sends them again after this answer.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
@@ -45,7 +45,7 @@ enum LibraryController {
     return call.answer(json: writer)
   }
 
-  /// Finds the things that records are about.
+  /// Loads the titles and places that records are about.
   private static func subjects(
     of rows: ArraySlice<LibraryStreamRow>, _ kinds: LibraryKinds, seenBy viewer: Viewer,
     in transaction: Transaction
@@ -86,7 +86,7 @@ enum LibraryController {
       let result = try LibraryPush.run(
         changes, of: kinds, by: viewer, now: call.now, dates: dates, in: transaction)
       if let change = result.change { server.announce(change, afterCommitOf: transaction) }
-      try result.rest?.remember(server.jobs, transaction)
+      try result.rest?.enqueue(server.jobs, transaction)
       return (result, epoch)
     }
     if result.enqueuesJobs { server.jobs.wake() }
@@ -101,19 +101,21 @@ enum LibraryController {
     return call.answer(json: writer)
   }
 
-  private static let invalidCursor = "This cursor is not valid. Send that of an earlier answer, or none."
+  private static let invalidCursor =
+    "This cursor is not valid. Send the cursor of an earlier response, or none."
 
   private static let historyLost = APIError(
     .gone, "history_lost",
-    "A backup was brought back since. Ask for everything, and send what it does not have.",
+    "A backup was restored. Fetch all changes, then send those that are missing.",
     field: "cursor")
 }
 
-extension PushLibraryChangesRequest: HandReadValue {
+extension PushLibraryChangesRequest: HandParsedValue {
   package init(_ object: JSONObject, _ slots: Slots) throws(APIError) {
     let objects = try object.objects("changes")
     guard objects.count <= Limits.libraryChangesPerRequest else {
-      throw .invalid("changes", "Please send at most \(Limits.libraryChangesPerRequest) changes at once.")
+      throw .invalid(
+        "changes", "A request can have at most \(Limits.libraryChangesPerRequest) changes. Split them.")
     }
     let kinds = LibraryKinds(slots.all())
     var changes: [LibraryChange] = []
@@ -123,7 +125,7 @@ extension PushLibraryChangesRequest: HandReadValue {
 }
 
 extension JSONWriter {
-  /// A ``KiwiKit/LibraryChangesResponse``.
+  /// Writes a ``KiwiKit/LibraryChangesResponse``.
   fileprivate mutating func libraryChanges(
     _ subjects: [LibrarySubjects], cursor: LibraryCursor, hasMore: Bool, at publicURL: String,
     _ changes: (inout JSONWriter) -> Void

@@ -3,25 +3,23 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// Holds the times and days in records of devices to what a user can mean.
+/// Restricts times and days in devices' records to plausible values.
 ///
-/// - A time in the future becomes the one at which it was written: the device's clock was ahead, and its user chose
-///   nothing. A day of slack is left.
-/// - A day in the future, and an end before its beginning, is rejected with a message: its user chose it.
-/// - A record that this server took before, lost, and is sent again after a backup was brought back is never rejected for
-///   its days: the device would drop it.
+/// - A time in the future becomes the time of writing, with a day of tolerance: the device's clock was ahead.
+/// - A day in the future, and an end before its beginning, is rejected with a message: the user chose it.
+/// - A record that the server lost in a restore is never rejected for its days, because the device would drop it.
 package struct LibraryDates: Sendable {
   private let now: Timestamp
   private let restoredAt: Timestamp?
 
-  /// - Parameter restoredAt: When a backup was brought back last.
+  /// - Parameter restoredAt: The time at which a backup was last restored.
   package init(now: Timestamp, restoredAt: Timestamp?) {
     self.now = now
     self.restoredAt = restoredAt
   }
 
-  /// The last day on which a title can have been read or watched, or a place visited. East of Greenwich a day begins
-  /// earlier, and clocks of devices are not exact.
+  /// Returns the last day on which an activity can be dated. East of Greenwich days begin earlier, and devices' clocks
+  /// are inexact.
   package static func lastDay(at now: Timestamp) -> CivilDate {
     CivilDate(daysSinceEpoch: now.seconds / CivilDate.secondsPerDay + 1)
   }
@@ -43,7 +41,7 @@ package struct LibraryDates: Sendable {
     min(now, Timestamp(seconds: Int(time.milliseconds / 1_000)))
   }
 
-  /// The next time of the same device: each device that has the record makes the same of it.
+  /// Returns the next time of the same device. All devices then compute the same correction.
   private static func following(_ time: HybridTime) -> HybridTime {
     var clock = HybridClock(node: time.node, latest: time)
     return clock.now(time.milliseconds)
@@ -56,7 +54,7 @@ package struct LibraryDates: Sendable {
 
   // MARK: Order
 
-  /// Rejects an entry that ends before it begins, unless the server has it like that.
+  /// Rejects an entry that ends before it begins, unless the server already has these days.
   func checkOrder(
     _ entry: LibraryEntry, replacing known: LibraryEntry?, field: String
   ) throws(APIError) {
@@ -68,7 +66,7 @@ package struct LibraryDates: Sendable {
     throw .invalid("\(field).\(name)", "\(last) is before \(first), the first day. Choose a later day.")
   }
 
-  /// The day by which an entry counts as ended.
+  /// Returns the day on which an entry ended.
   private static func end(of entry: LibraryEntry) -> (name: String, day: Stamped<CivilDate?>)? {
     let days = [
       ("finishedOn", entry.finishedOn), ("stoppedOn", entry.stoppedOn), ("pausedOn", entry.pausedOn),

@@ -37,10 +37,10 @@ extension LibraryEntry: LibraryTitleKind {
     try rules.day(pausedOn?.value, "pausedOn")
     try rules.day(stoppedOn?.value, "stoppedOn")
     if let progress = progress?.value {
-      let most = progress.unit == .percent ? 100 : Limits.progress.upperBound
+      let limit = progress.unit == .percent ? 100 : Limits.progress.upperBound
       try rules.require(
-        (Limits.progress.lowerBound...most).contains(progress.value), "progress",
-        "Progress is a number from \(Limits.progress.lowerBound) to \(most).")
+        (Limits.progress.lowerBound...limit).contains(progress.value), "progress",
+        "Progress must be a number from \(Limits.progress.lowerBound) to \(limit).")
     }
     try rules.text(note?.value, "note", limit: Limits.noteLength)
   }
@@ -54,13 +54,13 @@ extension LibraryEntry: LibraryTitleKind {
 
   package var hides: Bool { isDeleted?.value == true || isPrivate?.value == true }
 
-  func mergeAlone(into push: inout LibraryPush, field: String) throws -> LibraryEntry {
+  func mergeRecord(into push: inout LibraryPush, field: String) throws -> LibraryEntry {
     let titleKey = try titleKey(in: push, field: field)
     let known = try push.transaction.library.entry(id: id)
     if let known {
-      guard known.userKey == push.viewer.key else { throw LibraryPush.notThere(field) }
+      guard known.userKey == push.viewer.key else { throw LibraryPush.notFound(field) }
       guard known.titleKey == titleKey else {
-        throw APIError.invalid(field + ".titleId", "This entry is about another title.")
+        throw APIError.invalid(field + ".titleId", "This entry belongs to another title. Add a new entry.")
       }
     } else {
       try Self.checkCount(titleKey, push, field)
@@ -79,13 +79,13 @@ extension LibraryEntry: LibraryTitleKind {
     guard try library.counts(ofUser: push.viewer.key).entries < Limits.libraryEntries else {
       throw LibraryPush.tooMany(
         field,
-        "A library keeps \(Limits.libraryEntries) entries, deleted ones among them. Change one of them instead."
+        "Your library has \(Limits.libraryEntries) entries, which is the limit and includes deleted ones. Change an existing one."
       )
     }
     guard try library.entryCount(ofTitle: titleKey, ofUser: push.viewer.key) < Limits.entriesPerTitle else {
       throw LibraryPush.tooMany(
         field,
-        "Of a title \(Limits.entriesPerTitle) entries are kept, deleted ones among them. Change one of them instead."
+        "This title has \(Limits.entriesPerTitle) entries, which is the limit and includes deleted ones. Change an existing one."
       )
     }
   }

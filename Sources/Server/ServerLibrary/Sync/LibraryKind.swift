@@ -1,12 +1,12 @@
 import ServerCore
 import KiwiKit
 
-/// A kind of record in libraries, as the server keeps it. An area has its kinds in a ``LibraryPart``.
+/// A kind of library record as the server stores it. An area declares its kinds in a ``LibraryPart``.
 package protocol LibraryKind: LibraryChangeRecord {
   static var table: LibraryTable { get }
 
-  /// Whether records of other kinds belong to records of this kind, which are merged before them.
-  static var comesFirst: Bool { get }
+  /// Indicates whether records of this kind are merged before others, which refer to them.
+  static var isMergedFirst: Bool { get }
 
   init(json: JSONObject) throws(APIError)
 
@@ -19,21 +19,21 @@ package protocol LibraryKind: LibraryChangeRecord {
   /// Corrects dates that are in the future.
   mutating func bound(by dates: LibraryDates)
 
-  /// Whether the record hides or deletes something.
+  /// Indicates whether the record hides or deletes something.
   var hides: Bool { get }
 
-  /// Merges the record with that of the server, and returns the result.
+  /// Merges the record with the server's and returns the result.
   ///
   /// - Parameter field: The path of the record in the body.
   func merge(into push: inout LibraryPush, field: String) throws -> Self
 }
 
-/// The table of a kind of record, by the names that the stream of changes needs.
+/// The table of a kind of record, with the columns that the stream reads.
 package struct LibraryTable: Sendable {
   let name: String
-  /// The column of the user.
+  /// The column with the user.
   let owner: String
-  /// The column of the thing that a record is about; nil where there is none.
+  /// The column with the subject of a record; nil if there is none.
   let subject: String?
 
   package init(_ name: String, owner: String = "userKey", subject: String? = nil) {
@@ -44,7 +44,7 @@ package struct LibraryTable: Sendable {
 }
 
 extension LibraryKind {
-  package static var comesFirst: Bool { false }
+  package static var isMergedFirst: Bool { false }
 
   package mutating func bound(by dates: LibraryDates) {}
 
@@ -52,7 +52,7 @@ extension LibraryKind {
     writer.object { writeMembers(to: &$0) }
   }
 
-  /// The text that the database keeps.
+  /// The text stored in the database.
   package var stored: String {
     var writer = JSONWriter()
     write(to: &writer)
@@ -92,7 +92,7 @@ extension LibraryKind {
   }
 }
 
-/// The kinds of records in libraries, found by the names of changes.
+/// The kinds of library records, looked up by the names of changes.
 package struct LibraryKinds: Sendable {
   let parts: [any LibraryPart.Type]
   private let types: [LibraryChange.Kind: any LibraryKind.Type]
@@ -102,7 +102,7 @@ package struct LibraryKinds: Sendable {
     types = Dictionary(uniqueKeysWithValues: parts.flatMap { $0.kinds }.map { ($0.kind, $0) })
   }
 
-  /// Looking up a kind that no part has is a mistake of the program.
+  /// Returns the type of a kind. A kind without a part is a programming error.
   subscript(kind: LibraryChange.Kind) -> any LibraryKind.Type {
     guard let type = types[kind] else { preconditionFailure("No part has the records \(kind).") }
     return type

@@ -2,36 +2,36 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// An area's records in libraries, and the things that they are about. Each request has an instance of its own.
+/// The library records of one area, and their subjects. Each request has its own instance.
 package protocol LibraryPart: AnyObject, SendableMetatype {
   static var kinds: [any LibraryKind.Type] { get }
 
   init()
 
-  /// Finds the things with these keys.
+  /// Loads the subjects with these keys.
   func load(_ keys: [Int64], in transaction: Transaction) throws
 
-  /// Derives what follows from all records of a push, once for all of them.
+  /// Derives state that depends on all records of a push.
   func finish(_ push: inout LibraryPush) throws
 
-  /// Returns the writer of the things that were found, as a member of an answer.
+  /// Returns a writer for the loaded subjects, as a member of a response.
   func subjects(seenBy viewer: Viewer) -> LibrarySubjects
 }
 
-/// Writes the things that records are about, as a member of an answer.
+/// Writes the subjects of records as a member of a response.
 package typealias LibrarySubjects = @Sendable (_ writer: inout JSONWriter, _ publicURL: String) -> Void
 
-/// Work that a push leaves for the time after its commit.
-package struct LibraryRest: Sendable {
+/// Work of a push that runs after its commit.
+package struct LibraryFollowUp: Sendable {
   /// Enqueues a job that does the work if the process ends before.
-  package let remember: @Sendable (JobQueue, Transaction) throws -> Void
+  package let enqueue: @Sendable (JobQueue, Transaction) throws -> Void
   package let finish: @Sendable (ServerContext) async throws -> Void
 
   package init(
-    remember: @escaping @Sendable (JobQueue, Transaction) throws -> Void,
+    enqueue: @escaping @Sendable (JobQueue, Transaction) throws -> Void,
     finish: @escaping @Sendable (ServerContext) async throws -> Void
   ) {
-    self.remember = remember
+    self.enqueue = enqueue
     self.finish = finish
   }
 }

@@ -3,39 +3,38 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Merges records of a device with its user's library: all of them or none. Merging the same change twice changes
-/// nothing more.
+/// Merges records of a device with its user's library, all or none. Merging the same change again has no effect.
 package struct LibraryPush {
   package let viewer: Viewer
   package let now: Timestamp
   package let transaction: Transaction
-  /// Nil where the server changes the records.
+  /// The limits for dates; nil where the server changes the records.
   let dates: LibraryDates?
   private let parts: [any LibraryPart]
   var changedLists: Set<Int64> = []
-  /// Former members of lists that are deleted.
+  /// Former members of deleted lists.
   var formerMembers: Set<Int64> = []
-  /// Whether titles are in the deck again.
-  var takesBack = false
-  /// Posts that show a place from now on, or no longer.
+  /// Indicates whether titles returned to the deck.
+  var returnsToDeck = false
+  /// The posts whose visible place changed.
   package var changedPosts: [Int64] = []
   package var enqueuesJobs = false
-  package var rest: LibraryRest?
+  package var rest: LibraryFollowUp?
   private var hasChanged = false
 
   package struct Result: Sendable {
-    /// The records as they are now, in the order of the changes.
+    /// The records after the merge, in the order of the changes.
     package let records: [LibraryChange]
     let subjects: [LibrarySubjects]
-    /// Nil when nothing has changed.
+    /// The change to announce; nil if nothing changed.
     package let change: LibraryRecordsChange?
     let enqueuesJobs: Bool
-    package let rest: LibraryRest?
+    package let rest: LibraryFollowUp?
   }
 
   /// - Parameters:
-  ///   - kinds: Those of the changes, at least.
-  ///   - dates: Bounds the dates that a device sent.
+  ///   - kinds: The kinds of records; at least those of the changes.
+  ///   - dates: The limits for dates that a device sent.
   package static func run(
     _ changes: [LibraryChange], of kinds: LibraryKinds, by viewer: Viewer, now: Timestamp,
     dates: LibraryDates? = nil, in transaction: Transaction
@@ -43,10 +42,10 @@ package struct LibraryPush {
     var push = LibraryPush(
       viewer: viewer, now: now, transaction: transaction, dates: dates, parts: kinds.parts.map { $0.init() })
     var records: [Int: LibraryChange] = [:]
-    for comesFirst in [true, false] {
+    for isMergedFirst in [true, false] {
       for (index, change) in changes.enumerated() {
         let kind = kinds[change.kind]
-        guard kind.comesFirst == comesFirst else { continue }
+        guard kind.isMergedFirst == isMergedFirst else { continue }
         records[index] = try kind.merge(
           change, into: &push, field: "\(field(index)).\(change.kind.rawValue)")
       }
@@ -58,26 +57,26 @@ package struct LibraryPush {
       change: push.hasChanged
         ? LibraryRecordsChange(
           userKeys: push.formerMembers.union([viewer.key]), listKeys: push.changedLists.sorted(),
-          takesBack: push.takesBack, changedPosts: push.changedPosts)
+          returnsToDeck: push.returnsToDeck, changedPosts: push.changedPosts)
         : nil,
       enqueuesJobs: push.enqueuesJobs, rest: push.rest)
   }
 
   static func field(_ index: Int) -> String { "changes[\(index)]" }
 
-  /// Pushing a record whose part is missing is a mistake of the program.
+  /// Returns the part of a record. A push without it is a programming error.
   package func part<Part: LibraryPart>(_ type: Part.Type = Part.self) -> Part {
     for case let part as Part in parts { return part }
     preconditionFailure("The push has no \(type).")
   }
 
-  /// Returns the number of a change that is made now.
+  /// Returns the sequence number for a change.
   package mutating func nextSequence() throws -> Int64 {
     hasChanged = true
     return try transaction.library.nextSequence()
   }
 
-  package static func notThere(_ field: String) -> APIError {
+  package static func notFound(_ field: String) -> APIError {
     var error = APIError.notFound
     error.field = field
     return error

@@ -4,15 +4,15 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Decisions about titles, entries, lists and what they contain.
+/// Decisions about titles, entries, lists and their titles.
 package final class LibraryTitles: LibraryPart {
   package static let kinds: [any LibraryKind.Type] = [
     SwipedItem.self, LibraryEntry.self, UserList.self, ListEntry.self,
   ]
 
-  /// By their ids.
+  /// The titles by their ids.
   private var titles: [String: TitleRecord] = [:]
-  /// Titles whose shelves follow from changed records.
+  /// The titles whose shelves have to be refreshed.
   var shelved: Set<Int64> = []
 
   package init() {}
@@ -30,66 +30,67 @@ package final class LibraryTitles: LibraryPart {
     }
   }
 
-  /// Also finds a duplicate.
+  /// Returns a title, also if it is a duplicate.
   func title(_ id: String, in transaction: Transaction) throws -> TitleRecord? {
     if let title = titles[id] { return title }
-    let title = try transaction.titles.titleOrDouble(id: id)
+    let title = try transaction.titles.titleOrDuplicate(id: id)
     titles[id] = title
     return title
   }
 
-  /// The shelves of a title follow from all of its records, and are derived once.
+  /// Refreshes the shelves once for each title, because they depend on all of its records.
   package func finish(_ push: inout LibraryPush) throws {
     let library = push.transaction.library
     for titleKey in shelved.sorted() {
       let (before, now) = try library.refreshShelves(ofTitle: titleKey, ofUser: push.viewer.key)
-      if now == nil, before != nil { push.takesBack = true }
+      if now == nil, before != nil { push.returnsToDeck = true }
       if now != nil, before == nil {
-        try library.noteDecision(aboutTitle: titleKey, by: push.viewer.key, now: push.now)
+        try library.recordDecision(aboutTitle: titleKey, by: push.viewer.key, now: push.now)
       }
     }
   }
 }
 
 extension LibraryKinds {
-  /// The kinds of titles alone.
+  /// The kinds of records about titles.
   package static let titles = LibraryKinds([LibraryTitles.self])
 }
 
-/// A kind of record about a title. A record about a duplicate is merged into that of the title that took it in, and taken
-/// back of the duplicate.
+/// A kind of record about a title. A record about a duplicate is merged into the other title's, and removed from the
+/// duplicate.
 protocol LibraryTitleKind: LibraryKind {
   var titleId: String { get }
 
-  /// Returns the record as one of another title; nil when nothing of it concerns that title.
+  /// Returns the record for another title, or nil if it has no effect there.
   ///
   /// - Parameter known: The record of the other title.
-  func moved(to titleId: String, above known: Self?, now: Timestamp) -> Self?
+  func moved(to titleId: String, existing known: Self?, now: Timestamp) -> Self?
 
-  /// Returns the record with all of it taken back now; nil when that changes nothing.
-  func takenBack(now: Timestamp) -> Self?
+  /// Returns the record, removed now; nil if it already is.
+  func removed(now: Timestamp) -> Self?
 
-  /// Merges the record with that of the same title.
-  func mergeAlone(into push: inout LibraryPush, field: String) throws -> Self
+  /// Merges the record with that of the same title, without regard to duplicates.
+  func mergeRecord(into push: inout LibraryPush, field: String) throws -> Self
 }
 
 extension LibraryTitleKind {
   package func merge(into push: inout LibraryPush, field: String) throws -> Self {
     let known = try push.part(LibraryTitles.self).title(titleId, in: push.transaction)
     guard let title = try known?.mergedIntoKey.flatMap({ try push.transaction.titles.title(key: $0) }) else {
-      return try mergeAlone(into: &push, field: field)
+      return try mergeRecord(into: &push, field: field)
     }
-    if let moved = moved(to: title.id, above: nil, now: Timestamp(seconds: 0)) {
+    if let moved = moved(to: title.id, existing: nil, now: Timestamp(seconds: 0)) {
       _ = try moved.merge(into: &push, field: field)
     }
-    let record = try mergeAlone(into: &push, field: field)
-    return try record.takenBack(now: push.now)?.mergeAlone(into: &push, field: field) ?? record
+    let record = try mergeRecord(into: &push, field: field)
+    return try record.removed(now: push.now)?.mergeRecord(into: &push, field: field) ?? record
   }
 
   func titleKey(in push: LibraryPush, field: String) throws -> Int64 {
     guard let title = try push.part(LibraryTitles.self).title(titleId, in: push.transaction) else {
       throw APIError(
-        .unprocessableContent, "unknown_title", "This server has no such title.", field: field + ".titleId")
+        .unprocessableContent, "unknown_title", "This title does not exist. Choose another title.",
+        field: field + ".titleId")
     }
     return title.key
   }

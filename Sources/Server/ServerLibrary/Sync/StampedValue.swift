@@ -3,7 +3,7 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// A value that a record of a library has with the time at which it was written.
+/// A value of a library record that carries the time at which it was written.
 package protocol StampedValue: Hashable, Codable, Sendable {
   /// Reads the member `value` of a field.
   static func read(_ field: JSONObject) throws(APIError) -> Self
@@ -15,7 +15,7 @@ package protocol StampedValue: Hashable, Codable, Sendable {
 private let valueName = "value"
 
 extension JSONObject {
-  /// Reads a time; nil when it is absent or null.
+  /// Reads a time; nil if absent or null.
   package func time(_ name: String) throws(APIError) -> HybridTime? {
     guard let text = try optionalString(name) else { return nil }
     guard let time = HybridTime(text) else {
@@ -24,7 +24,7 @@ extension JSONObject {
     return time
   }
 
-  /// Reads a value with its time; nil when it is absent or null.
+  /// Reads a value with its time; nil if absent or null.
   package func stamped<Value: StampedValue>(_ name: String) throws(APIError) -> Stamped<Value>? {
     guard let stamp = try optionalObject(name) else { return nil }
     guard let time = try stamp.time("time") else { throw .missing(stamp.field("time")) }
@@ -50,7 +50,7 @@ extension JSONWriter {
 
 // MARK: Values
 
-/// Null is a value, too.
+/// An optional value; null is a value, too.
 extension Optional: StampedValue where Wrapped: StampedValue {
   package static func read(_ field: JSONObject) throws(APIError) -> Wrapped? {
     switch field.members[valueName] {
@@ -118,7 +118,7 @@ extension Rating: StampedValue {
     guard let rating = Rating(quarterStars: quarters) else {
       let range = Rating.quarterStarsRange
       throw .invalid(
-        field.field(valueName), "A rating is a number from \(range.lowerBound) to \(range.upperBound).")
+        field.field(valueName), "A rating must be a number from \(range.lowerBound) to \(range.upperBound).")
     }
     return rating
   }

@@ -34,7 +34,7 @@ extension SwipedItem: LibraryTitleKind {
 
   package var hides: Bool { clearedAt != nil || isPrivate?.value == true }
 
-  func mergeAlone(into push: inout LibraryPush, field: String) throws -> SwipedItem {
+  func mergeRecord(into push: inout LibraryPush, field: String) throws -> SwipedItem {
     let titleKey = try titleKey(in: push, field: field)
     let library = push.transaction.library
     let known = try library.swipedItem(ofTitle: titleKey, ofUser: push.viewer.key)
@@ -42,7 +42,8 @@ extension SwipedItem: LibraryTitleKind {
     guard merged != known else { return merged }
     if known == nil {
       guard try library.counts(ofUser: push.viewer.key).titles < Limits.libraryTitles else {
-        throw LibraryPush.tooMany(field, "A library has at most \(Limits.libraryTitles) titles.")
+        throw LibraryPush.tooMany(
+          field, "Your library has \(Limits.libraryTitles) titles, which is the limit.")
       }
     }
     try library.put(merged, ofTitle: titleKey, ofUser: push.viewer.key, sequence: push.nextSequence())

@@ -5,7 +5,7 @@ import KiwiKit
 
 extension UserList: LibraryKind {
   package static let table = LibraryTable("userLists", owner: "ownerKey")
-  package static var comesFirst: Bool { true }
+  package static var isMergedFirst: Bool { true }
 
   package init(json: JSONObject) throws(APIError) {
     self.init(
@@ -37,8 +37,8 @@ extension UserList: LibraryKind {
   package func merge(into push: inout LibraryPush, field: String) throws -> UserList {
     let lists = push.transaction.lists
     guard let known = try lists.list(id: id) else {
-      // Without a name, the change is of a list that was deleted for good.
-      guard let name, try !lists.isRetired(id: id) else { throw LibraryPush.notThere(field) }
+      // A change without a name is about a list that was permanently deleted.
+      guard let name, try !lists.isRetired(id: id) else { throw LibraryPush.notFound(field) }
       var list = self
       list.createdDate = createdDate ?? Stamped(push.now.date, at: name.time)
       try Self.checkCount(isNew: true, push, field)
@@ -48,7 +48,7 @@ extension UserList: LibraryKind {
     let isOwner = try known.role(in: push, field: field) == .owner
     guard isOwner || (sortKey == nil && isDeleted == nil) else {
       throw APIError(
-        .forbidden, "not_yours", "Only the person who keeps this list may do that.", field: field)
+        .forbidden, "not_yours", "Only the owner of this list can do that. Ask the owner.", field: field)
     }
     let merged = known.list.merged(with: self)
     guard merged != known.list else { return merged }
@@ -65,13 +65,15 @@ extension UserList: LibraryKind {
   private static func checkCount(isNew: Bool, _ push: LibraryPush, _ field: String) throws {
     let totals = try push.transaction.accountTotals.totals(ofUser: push.viewer.key)
     guard totals.lists < Limits.lists else {
-      throw LibraryPush.tooMany(field, "A person has at most \(Limits.lists) lists.")
+      throw LibraryPush.tooMany(
+        field, "You have \(Limits.lists) lists, which is the limit. Delete one first.")
     }
-    let mostEver = Limits.lists * LibraryPush.tombstoneFactor
-    guard !isNew || totals.listsMade < mostEver else {
+    let maxEver = Limits.lists * LibraryPush.tombstoneFactor
+    guard !isNew || totals.listsMade < maxEver else {
       throw LibraryPush.tooMany(
         field,
-        "You have made \(mostEver) lists, deleted ones among them, and that is all. Rename one instead.")
+        "You have created \(maxEver) lists, which is the limit and includes deleted ones. Rename one instead."
+      )
     }
   }
 }
@@ -104,9 +106,9 @@ extension ListEntry: LibraryTitleKind {
 
   package var hides: Bool { isDeleted?.value == true }
 
-  func mergeAlone(into push: inout LibraryPush, field: String) throws -> ListEntry {
+  func mergeRecord(into push: inout LibraryPush, field: String) throws -> ListEntry {
     let lists = push.transaction.lists
-    guard let list = try lists.list(id: listId) else { throw LibraryPush.notThere(field) }
+    guard let list = try lists.list(id: listId) else { throw LibraryPush.notFound(field) }
     _ = try list.role(in: push, field: field)
     let titleKey = try titleKey(in: push, field: field)
     let known = try lists.entry(ofTitle: titleKey, inList: list.key)
@@ -124,13 +126,14 @@ extension ListEntry: LibraryTitleKind {
     let wasThere = known.map { $0.isDeleted?.value != true } ?? false
     let isThere = merged.isDeleted?.value != true
     guard wasThere || !isThere || list.titleCount < Limits.titlesPerList else {
-      throw LibraryPush.tooMany(field, "A list has at most \(Limits.titlesPerList) titles.")
+      throw LibraryPush.tooMany(
+        field, "This list has \(Limits.titlesPerList) titles, which is the limit. Remove one first.")
     }
-    let mostEver = Limits.titlesPerList * LibraryPush.tombstoneFactor
-    guard known != nil || list.entryCount < mostEver else {
+    let maxEver = Limits.titlesPerList * LibraryPush.tombstoneFactor
+    guard known != nil || list.entryCount < maxEver else {
       throw LibraryPush.tooMany(
         field,
-        "This list has had \(mostEver) titles, those taken out among them, and that is all. Begin another list."
+        "This list has had \(maxEver) titles, which is the limit and includes removed ones. Create another list."
       )
     }
   }
@@ -140,12 +143,12 @@ extension ListRow {
   /// Returns the role of a user who may change the list.
   fileprivate func role(in push: LibraryPush, field: String) throws -> ListRole {
     guard let role = try ListService.role(of: push.viewer, in: self, push.transaction), role != .follower
-    else { throw LibraryPush.notThere(field) }
+    else { throw LibraryPush.notFound(field) }
     return role
   }
 }
 
 extension LibraryPush {
-  /// Deleted records are kept for all devices: so many for each record that there may be.
+  /// The maximum number of records, deleted ones included, for each permitted record. Devices need tombstones.
   fileprivate static let tombstoneFactor = 4
 }

@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A report with the people it names, as admins see it.
+/// A report with its users, for admins.
 package struct ReportRecord: Sendable {
   package let id: String
   package let subject: String
@@ -11,7 +11,7 @@ package struct ReportRecord: Sendable {
   package let reason: String
   package let details: String?
   package let excerpt: String?
-  /// Nil when the account is gone, as ``reportedUser``.
+  /// Nil once the account is deleted, like ``reportedUser``.
   package let reporter: UserRecord?
   package let reportedUser: UserRecord?
   package let createdAt: Timestamp
@@ -57,13 +57,13 @@ extension ReportRecord {
   }
 }
 
-/// What is written of a new report.
+/// The values of a new report.
 package struct NewReportRecord: Sendable {
   package let subject: Report.Subject
   package let subjectId: String
   package let reason: Report.Reason
   package let details: String?
-  /// What it is about, as it was when it was reported.
+  /// The reported content at the time of the report.
   package let excerpt: String?
   let reporterKey: Int64
   let reportedUserKey: Int64
@@ -93,7 +93,7 @@ package struct ReportStore {
     return id
   }
 
-  /// Notes what was decided. Returns the report, or nil when there is none.
+  /// Resolves a report and returns it; nil if it does not exist.
   package func resolve(id: String, resolution: String, by username: String?, now: Timestamp) throws
     -> ReportRecord?
   {
@@ -111,7 +111,7 @@ package struct ReportStore {
     try connection.first("\(sql: Self.selection) WHERE reports.id = \(id)", ReportRecord.init(row:))
   }
 
-  /// Returns how many of at most `limit` were removed, because they were decided long ago.
+  /// Deletes at most `limit` reports resolved before a time. Returns the number of deleted reports.
   package func deleteResolved(before time: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """
@@ -121,7 +121,7 @@ package struct ReportStore {
     return connection.changes
   }
 
-  /// The id of somebody's report of the same that is not decided yet.
+  /// Returns the id of a user's open report about the same subject, or nil.
   package func open(subject: Report.Subject, subjectId: String, by reporterKey: Int64) throws -> String? {
     try connection.first(
       """
@@ -132,14 +132,14 @@ package struct ReportStore {
     ) { $0.text("id") }
   }
 
-  /// How many of somebody's reports are not decided yet.
+  /// Returns the number of a user's open reports.
   package func openCount(by reporterKey: Int64) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM reports WHERE reporterKey = \(reporterKey) AND resolvedAt IS NULL"
     ) { $0.int("count") } ?? 0
   }
 
-  /// The newest first, and one more than the page when there is more. Nil lists both open and decided ones.
+  /// Returns the newest first, and one more than the page if more exist. Nil lists open and resolved ones.
   package func reports(isResolved: Bool?, page: Page) throws -> [ReportRecord] {
     let condition: SQL =
       switch isResolved {

@@ -1,4 +1,6 @@
-/// The 512 bytes before each file of an archive: the ustar format of POSIX.1-2001, so that any `tar` reads it.
+/// The 512-byte header of each file in an archive.
+///
+/// It has the ustar format of POSIX.1-2001, which any `tar` reads.
 struct ArchiveHeader: Equatable {
   static let blockSize = 512
   private static let magic = Array("ustar\u{0}00".utf8)
@@ -12,7 +14,7 @@ struct ArchiveHeader: Equatable {
     self.size = size
   }
 
-  /// Bytes from the end of the content to the next block.
+  /// The bytes from the end of the content to the next block.
   var padding: Int {
     let rest = size % Self.blockSize
     return rest == 0 ? 0 : Self.blockSize - rest
@@ -40,7 +42,7 @@ struct ArchiveHeader: Equatable {
     return block
   }
 
-  /// Eleven octal digits, or, where those do not suffice (8 GiB), the base-256 form that GNU and BSD tar read.
+  /// Encodes eleven octal digits, or base 256 from 8 GiB, like GNU and BSD tar.
   private static func number(_ value: Int) -> [UInt8] {
     if value < 1 << 33 { return Array((octal(value, digits: 11) + "\u{0}").utf8) }
     var field = [UInt8](repeating: 0, count: 12)
@@ -54,15 +56,16 @@ struct ArchiveHeader: Equatable {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// The sum of all bytes, with spaces in place of the checksum.
+  /// Returns the checksum: the sum of all bytes, with spaces in its own field.
   private static func sum(_ block: [UInt8]) -> Int {
     block.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
   }
 
   // MARK: Reading
 
-  /// Nil for anything but a plain file's header exactly as this program writes it: so for a link, a folder, a
-  /// device, a long name, a wrong checksum.
+  /// Parses a header exactly as this program writes it.
+  ///
+  /// Returns nil for links, folders, devices, long names and wrong checksums.
   init?(block: [UInt8]) {
     guard block.count == Self.blockSize, let size = Self.number(in: block[124..<136]),
       let seconds = Self.number(in: block[136..<148])

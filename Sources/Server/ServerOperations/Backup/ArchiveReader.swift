@@ -4,7 +4,7 @@ import Formats
 import Glibc
 import Passwords
 
-/// Reads a backup's archive and believes nothing in it.
+/// Reads the archive of a backup as untrusted input.
 struct ArchiveReader: ~Copyable {
   let size: Int
   private let path: String
@@ -19,7 +19,7 @@ struct ArchiveReader: ~Copyable {
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw BackupDamage("\(path) is no file")
+      throw BackupDamage("\(path) is not a regular file")
     }
     size = Int(information.st_size)
   }
@@ -28,26 +28,27 @@ struct ArchiveReader: ~Copyable {
     close(descriptor)
   }
 
-  /// The next entry, whose content must be read before the one after it; nil after the last, when the checksum
-  /// was right and nothing but the end follows.
+  /// Returns the next entry, whose content must be read before the one after it.
+  ///
+  /// Returns nil at the end, after checking the checksum and that no data follows.
   mutating func next() throws -> ArchiveHeader? {
     let expected = Hexadecimal.text(hash.result())
     guard let header = ArchiveHeader(block: try read(ArchiveHeader.blockSize)) else {
-      throw BackupDamage("at byte \(position - ArchiveHeader.blockSize) something else than a file begins")
+      throw BackupDamage("the entry at byte \(position - ArchiveHeader.blockSize) is not a file")
     }
-    guard header.size <= size - position else { throw BackupDamage("its end is missing") }
+    guard header.size <= size - position else { throw BackupDamage("it is truncated") }
     guard header.name == BackupFormat.checksum else { return header }
     guard header.size == 65 else { throw BackupDamage("its checksum is malformed") }
     let found = try content(of: header, limit: 65)
     guard found == Array("\(expected)\n".utf8) else { throw BackupDamage("its checksum is wrong") }
     let end = try read(2 * ArchiveHeader.blockSize)
     guard end.allSatisfy({ $0 == 0 }), position == size else {
-      throw BackupDamage("something follows its end")
+      throw BackupDamage("data follows its end")
     }
     return nil
   }
 
-  /// The whole content of a small entry.
+  /// Reads the whole content of a small entry.
   mutating func content(of header: ArchiveHeader, limit: Int) throws -> [UInt8] {
     guard header.size <= limit else { throw BackupDamage("\(header.name) is too large") }
     let content = try read(header.size)
@@ -55,13 +56,13 @@ struct ArchiveReader: ~Copyable {
     return content
   }
 
-  /// Writes an entry's content to a new file and returns its SHA-256.
+  /// Extracts an entry to a new file and returns its SHA-256.
   mutating func extract(
     _ header: ArchiveHeader, to file: String, progress: (Int) -> Void = { _ in }
   ) throws -> [UInt8] {
     let target = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard target >= 0 else {
-      if errno == EEXIST { throw BackupDamage("\(header.name) is in it twice") }
+      if errno == EEXIST { throw BackupDamage("it contains \(header.name) twice") }
       throw FileSystem.Failure(action: "write", path: file, code: errno)
     }
     defer { close(target) }
@@ -80,12 +81,12 @@ struct ArchiveReader: ~Copyable {
 
   private mutating func skipPadding(of header: ArchiveHeader) throws {
     guard try read(header.padding).allSatisfy({ $0 == 0 }) else {
-      throw BackupDamage("something lies between its files")
+      throw BackupDamage("data lies between its files")
     }
   }
 
   private mutating func read(_ count: Int) throws -> [UInt8] {
-    guard count <= size - position else { throw BackupDamage("its end is missing") }
+    guard count <= size - position else { throw BackupDamage("it is truncated") }
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
     while done < count {
@@ -94,7 +95,7 @@ struct ArchiveReader: ~Copyable {
       }
       if amount < 0, errno == EINTR { continue }
       guard amount >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
-      guard amount > 0 else { throw BackupDamage("its end is missing") }
+      guard amount > 0 else { throw BackupDamage("it is truncated") }
       done += amount
     }
     position += count

@@ -4,7 +4,7 @@ import Formats
 import Glibc
 import Passwords
 
-/// Writes a backup's archive, hashing what it writes.
+/// Writes the archive of a backup and hashes its bytes.
 struct ArchiveWriter: ~Copyable {
   private let path: String
   private let descriptor: Int32
@@ -12,7 +12,7 @@ struct ArchiveWriter: ~Copyable {
   private var hash = StreamingHash()
   private(set) var size = 0
 
-  /// - Parameter seconds: When everything in the archive is said to be from.
+  /// - Parameter seconds: The modification time of all entries.
   init(path: String, seconds: Int) throws(FileSystem.Failure) {
     self.path = path
     self.seconds = seconds
@@ -48,7 +48,7 @@ struct ArchiveWriter: ~Copyable {
     while done < header.size {
       let count = Glibc.read(source, &buffer, min(buffer.count, header.size - done))
       if count < 0, errno == EINTR { continue }
-      // Nothing here shrinks while it is copied, unless the disk is failing.
+      // No file shrinks while it is copied, unless the disk is failing.
       guard count > 0 else {
         throw FileSystem.Failure(action: "read", path: file, code: count == 0 ? EIO : errno)
       }
@@ -59,7 +59,7 @@ struct ArchiveWriter: ~Copyable {
     try write([UInt8](repeating: 0, count: header.padding))
   }
 
-  /// Adds the checksum and the end, and makes the archive durable.
+  /// Adds the checksum and the end marker, and makes the archive durable.
   mutating func finish() throws(FileSystem.Failure) {
     let checksum = Hexadecimal.text(hash.result()) + "\n"
     try add(BackupFormat.checksum, content: Array(checksum.utf8))
@@ -71,7 +71,7 @@ struct ArchiveWriter: ~Copyable {
 
   private mutating func write(_ bytes: some RandomAccessCollection<UInt8>) throws(FileSystem.Failure) {
     let descriptor = descriptor
-    // Arrays and their slices lend their storage.
+    // Arrays and their slices have contiguous storage.
     let isWritten = bytes.withContiguousStorageIfAvailable { buffer in
       hash.update(UnsafeRawBufferPointer(buffer))
       return DescriptorWriter.write(UnsafeRawBufferPointer(buffer), to: descriptor)

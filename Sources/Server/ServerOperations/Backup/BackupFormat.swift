@@ -1,5 +1,6 @@
-/// What a backup holds: a tar archive with a note, the database, the pictures, and at last the SHA-256 of every
-/// byte before that last entry.
+/// The entries of a backup, which is a tar archive.
+///
+/// It contains a format note, the database, the pictures, and last the SHA-256 of all bytes before.
 enum BackupFormat {
   static let note = "KIWIFRUIT-BACKUP"
   static let noteContent = "format 1\n"
@@ -8,7 +9,7 @@ enum BackupFormat {
   static let checksum = "SHA256"
 }
 
-/// Why a file is no backup that could be restored.
+/// The reason why a backup cannot be restored.
 struct BackupDamage: Error, CustomStringConvertible {
   let reason: String
 
@@ -16,5 +17,5 @@ struct BackupDamage: Error, CustomStringConvertible {
     self.reason = reason
   }
 
-  var description: String { "This is not a whole backup: \(reason)." }
+  var description: String { "This file cannot be restored: \(reason). Use another backup." }
 }

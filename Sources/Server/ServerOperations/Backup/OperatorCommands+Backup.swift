@@ -1,10 +1,10 @@
 import ServerCore
 
 extension OperatorCommands {
-  /// Writes the database and its pictures into one file, as they are at one moment.
+  /// Writes a consistent snapshot of the database and its pictures to one file.
   func backup(to path: String) async throws {
     guard !FileSystem.exists(path) else {
-      throw CommandFailure("\(path) is there already; a backup never replaces a file.")
+      throw CommandFailure("\(path) exists already. Choose another name; a backup never replaces a file.")
     }
     try FileSystem.checkIsWritable(folder(of: path))
     let partial = "\(path).partial"
@@ -17,7 +17,7 @@ extension OperatorCommands {
     let server = server
     let output = output
     let seconds = server.now().seconds
-    let (size, missing) = try await server.holdingPictures {
+    let (size, missing) = try await server.withPictureLease {
       try await server.storage.copy(to: copyPath)
       let copy = try Storage(copyAt: copyPath)
       defer { copy.close() }
@@ -33,14 +33,14 @@ extension OperatorCommands {
     try FileSystem.rename(partial, to: path)
     try FileSystem.synchronizeFolder(folder(of: path))
     for name in missing.prefix(10) {
-      output.problem("The picture \(name) is missing; it is not in the backup.")
+      output.problem("The picture \(name) is missing and not in the backup.")
     }
-    if missing.count > 10 { output.problem("\(missing.count) pictures are missing in all.") }
+    if missing.count > 10 { output.problem("\(missing.count) pictures are missing in total.") }
     let amount = size < 1_000_000 ? "\(max(1, size / 1_000)) kB" : "\(size / 1_000_000) MB"
     output.line("Wrote \(path), \(amount).")
   }
 
-  /// Adds the files of all pictures. Returns the names of those that are missing.
+  /// Adds the files of all pictures. Returns the names of missing ones.
   private func add(_ pictures: PictureNameStore, to archive: inout ArchiveWriter) throws -> [String] {
     let count = try pictures.fileCount()
     var missing: [String] = []

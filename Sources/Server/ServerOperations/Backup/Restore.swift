@@ -3,7 +3,7 @@ import ServerCore
 import Formats
 import Glibc
 
-/// Brings a backup into a data folder that no server uses.
+/// Restores a backup into a data folder that no server uses.
 public struct Restore {
   package typealias Open = @Sendable (Configuration, Log) async throws -> ServerContext
 
@@ -22,9 +22,9 @@ public struct Restore {
     self.output = output
   }
 
-  /// Returns the exit code. Nothing in the folder changes before the whole backup has been read and checked.
+  /// Restores a backup and returns the exit code. The folder changes only after the whole backup has been checked.
   ///
-  /// - Parameter replacing: Whether to put aside what the folder holds; otherwise a folder in use is refused.
+  /// - Parameter replacing: Moves existing data aside if true; otherwise a folder with data is rejected.
   public func run(file: String, replacing: Bool) async -> Int32 {
     do {
       return try await perform(file: file, replacing: replacing)
@@ -42,35 +42,35 @@ public struct Restore {
     let isEmpty = try !holdsData()
     guard isEmpty || replacing else {
       throw CommandFailure(
-        "\(folder) holds data already. Restore into another folder, or add --replace to put it aside.")
+        "\(folder) contains data. Restore into another folder, or add --replace to move the data aside.")
     }
     try FileSystem.removeFolder(staging)
     defer { try? FileSystem.removeFolder(staging) }
     try FileSystem.createFolder(staging)
     try extract(&archive)
     let isSound = try await check()
-    if !isEmpty { try putAside() }
-    try putInPlace()
+    if !isEmpty { try moveAside() }
+    try moveIntoPlace()
     output.line("Restored \(folder) from \(file).")
-    if !isSound { output.problem("The backup was whole, but what it holds has the faults above.") }
+    if !isSound { output.problem("The backup is complete, but its data has the problems above.") }
     return isSound ? 0 : 1
   }
 
   private func holdsData() throws -> Bool {
-    // A log without its database would be taken for the log of the restored one.
+    // SQLite would apply a log without its database to the restored one.
     if Self.databaseFiles.contains(where: { FileSystem.exists("\(folder)/\($0)") }) { return true }
     return try Self.pictureFolders.contains { name in
       try FileSystem.exists("\(folder)/\(name)") && !FileSystem.names(in: "\(folder)/\(name)").isEmpty
     }
   }
 
-  // MARK: Reading the archive
+  // MARK: Extracting
 
   private func extract(_ archive: inout ArchiveReader) throws {
     let output = output
     let size = archive.size
     guard let note = try archive.next(), note.name == BackupFormat.note else {
-      throw BackupDamage("it does not begin as one")
+      throw BackupDamage("its format note is missing")
     }
     guard try archive.content(of: note, limit: 4_096) == Array(BackupFormat.noteContent.utf8) else {
       throw BackupDamage("it was written by a newer version")
@@ -81,7 +81,7 @@ public struct Restore {
     while let entry = try archive.next() {
       if entry.name == BackupFormat.database {
         hasDatabase = true
-        // A closure that throws cannot be passed on from here; being unheard is found out at the next picture.
+        // The closure cannot throw. A lost receiver is detected at the next picture.
         _ = try archive.extract(entry, to: DataFolder.databasePath(in: staging)) { position in
           try? output.progress("reading the database", position, of: size)
         }
@@ -91,14 +91,14 @@ public struct Restore {
       count += 1
       if count % 1_000 == 0 { try output.progress("reading pictures", archive.position, of: size) }
     }
-    guard hasDatabase else { throw BackupDamage("there is no database in it") }
+    guard hasDatabase else { throw BackupDamage("it has no database") }
     try synchronize()
   }
 
   private func extractPicture(_ entry: ArchiveHeader, from archive: inout ArchiveReader) throws {
     let name = entry.name.dropFirst(BackupFormat.pictures.count)
     guard entry.name.hasPrefix(BackupFormat.pictures), PictureName.isWellFormed(name) else {
-      throw BackupDamage("\"\(entry.name)\" does not belong into one")
+      throw BackupDamage("it contains the unexpected file \"\(entry.name)\"")
     }
     let hash = try archive.extract(entry, to: "\(staging)/uploads/\(name)")
     guard name.hasPrefix(Hexadecimal.text(Array(hash.prefix(16)))) else {
@@ -106,8 +106,9 @@ public struct Restore {
     }
   }
 
-  /// Makes all that was extracted durable: many small files at once, and the database, whose errors matter most, by
-  /// itself.
+  /// Makes all extracted files durable.
+  ///
+  /// Many small ones are synchronized at once, the database, whose errors matter most, separately.
   private func synchronize() throws {
     sync()
     let path = DataFolder.databasePath(in: staging)
@@ -117,7 +118,7 @@ public struct Restore {
     guard fsync(descriptor) == 0 else { throw FileSystem.Failure(action: "sync", path: path, code: errno) }
   }
 
-  /// Opens what was extracted as a server would, which also brings it to the newest schema, and verifies it.
+  /// Opens the extracted data like a server, which migrates the database, and verifies it.
   private func check() async throws -> Bool {
     var configuration = configuration
     configuration.dataFolder = staging
@@ -126,7 +127,7 @@ public struct Restore {
     let server = try await openFolder(configuration, log)
     defer { server.close() }
     let problems = try await Verification(server, output: output).run()
-    // What devices were told after the backup is not in it.
+    // Devices may know changes from after the backup.
     let now = server.now()
     try await server.storage.write { try $0.library.beginEpoch(at: now) }
     return problems == 0
@@ -137,17 +138,17 @@ public struct Restore {
   private static let databaseFiles = ["kiwifruit.sqlite", "kiwifruit.sqlite-wal", "kiwifruit.sqlite-shm"]
   private static let pictureFolders = ["uploads", "quarantine"]
 
-  private func putAside() throws {
+  private func moveAside() throws {
     let aside = "\(folder)/replaced-\(Timestamp.current.seconds)"
     try FileSystem.createFolder(aside)
     for name in Self.databaseFiles + Self.pictureFolders where FileSystem.exists("\(folder)/\(name)") {
       try FileSystem.rename("\(folder)/\(name)", to: "\(aside)/\(name)")
     }
-    output.line("What was there is now in \(aside).")
+    output.line("Moved the replaced data to \(aside).")
   }
 
-  /// The database comes last: without it the folder counts as empty.
-  private func putInPlace() throws {
+  /// Moves the extracted data. The database comes last, because a folder without it counts as empty.
+  private func moveIntoPlace() throws {
     try FileSystem.removeFolder("\(folder)/uploads")
     try FileSystem.rename("\(staging)/uploads", to: "\(folder)/uploads")
     try FileSystem.rename(

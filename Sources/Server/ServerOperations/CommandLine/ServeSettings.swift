@@ -7,7 +7,7 @@ import Glibc
 public import HTTPServer
 import KiwiKit
 
-/// What `serve` was told.
+/// The options of `serve`.
 public struct ServeSettings: Sendable {
   public var configuration: Configuration
   public var host: String
@@ -15,18 +15,18 @@ public struct ServeSettings: Sendable {
   public var logLevel: Log.Level
   public var logFormat: Log.Format?
   public var trustedProxies: [IPNetwork]
-  /// Names under which pages are served, beside that of the public URL.
+  /// Host names of the pages, besides that of the public URL.
   public var allowedHosts: [String]
-  /// How long pages may hang before the process ends, to be started again; nil: for ever.
+  /// The time after which a process with stuck pages exits; nil for no limit.
   public var stallLimit: Duration?
-  /// How many processes make pages; 0: the server does so itself.
+  /// The number of processes that render pages; 0 if the server renders them itself.
   public var pageWorkers: Int
-  /// In megabytes, for live pages in all page workers together.
+  /// The memory for live pages in all page workers, in megabytes.
   public var pageMemory: Int
-  /// The maximum number of live pages, which follows from their memory.
+  /// The maximum number of live pages, derived from their memory.
   public var livePages: Int { pageMemory * Self.pagesPerMegabyte }
 
-  /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
+  /// - Parameter mediaHelper: The default path of the program that decodes uploads.
   public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
     host = command.text("--host") ?? "127.0.0.1"
     port = UInt16(clamping: try command.integer("--port", in: 0...65_535) ?? 5_000)
@@ -54,10 +54,10 @@ public struct ServeSettings: Sendable {
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
   }
 
-  /// Far beyond what is bearable, and longer than a machine that has too much to do needs.
+  /// In seconds: beyond what users accept, and longer than an overloaded machine needs.
   static let defaultStallLimit = 15
 
-  /// One for each core.
+  /// One per core.
   static let defaultPageWorkers = min(64, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// In megabytes.
@@ -65,13 +65,13 @@ public struct ServeSettings: Sendable {
 
   static let defaultPageMemory = 1_000
 
-  /// A used page of the reader's own takes 175 kB, and lists that were scrolled far take more.
+  /// A used page takes 175 kB, and one with long lists takes more.
   static let pagesPerMegabyte = 5
 
   private static func name(_ text: String) throws(UsageError) -> String {
     let limit = Limits.displayNameLength
     guard let name = try? TextRules.line(text, field: "--name", limit: limit), !name.isEmpty else {
-      throw UsageError("--name is what people call the server, in at most \(limit) characters.")
+      throw UsageError("--name is empty or too long. Use at most \(limit) characters.")
     }
     return name
   }
@@ -82,7 +82,7 @@ public struct ServeSettings: Sendable {
       let address = part.filter { $0 != " " }
       guard let network = IPNetwork(address) else {
         throw UsageError(
-          "--trusted-proxies lists networks such as 10.0.0.0/8,::1, and \"\(address)\" is none.")
+          "--trusted-proxies: \"\(address)\" is not a network. List networks such as 10.0.0.0/8,::1.")
       }
       networks.append(network)
     }
@@ -95,7 +95,7 @@ extension TitleSourceSettings {
     self.init()
     if let text = command.text("--tmdb-token"), !text.isEmpty {
       guard let token = APIToken(text) else {
-        throw UsageError("--tmdb-token is the API Read Access Token that TMDB shows in its settings.")
+        throw UsageError("--tmdb-token is invalid. Use the API Read Access Token from TMDB's settings.")
       }
       tmdbToken = token
     }
@@ -117,45 +117,47 @@ extension SpotSourceSettings {
 extension WeatherSettings {
   fileprivate init(_ command: ParsedCommand) throws(UsageError) {
     self.init()
-    asksOpenMeteo = try command.toggle("--open-meteo", fallback: false)
+    usesOpenMeteo = try command.toggle("--open-meteo", fallback: false)
     standIn = command.text("--source-stand-in")
   }
 }
 
 extension MapTileSettings {
-  private static let longestAttribution = 200
+  private static let maxAttributionLength = 200
 
   fileprivate static func of(_ command: ParsedCommand) throws(UsageError) -> MapTileSettings? {
     guard let template = command.text("--map-tiles"), !template.isEmpty else { return nil }
     let text = command.text("--map-attribution") ?? ""
-    guard let attribution = try? TextRules.line(text, field: "--map-attribution", limit: longestAttribution),
+    guard
+      let attribution = try? TextRules.line(text, field: "--map-attribution", limit: maxAttributionLength),
       !attribution.isEmpty
     else {
       throw UsageError(
-        "--map-attribution says in at most \(longestAttribution) characters whose pictures --map-tiles are.")
+        "--map-attribution is missing or too long. Credit the provider of --map-tiles in at most \(maxAttributionLength) characters."
+      )
     }
     guard let settings = MapTileSettings(template: template, attribution: attribution) else {
       throw UsageError(
-        "--map-tiles is an address that begins with https:// and has {z}, {x} and {y} in it.")
+        "--map-tiles is invalid. Use an address that starts with https:// and contains {z}, {x} and {y}.")
     }
     return settings
   }
 }
 
 extension ParsedCommand {
-  /// Where another server answers, without a slash at the end.
+  /// Returns the address of another server, without a trailing slash.
   fileprivate func address(_ option: String) throws(UsageError) -> String? {
     guard var address = text(option)?[...], !address.isEmpty else { return nil }
     while address.last == "/" { address.removeLast() }
     guard address.hasPrefix("https://"),
       address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
-    else { throw UsageError("\(option) is an address that begins with https://.") }
+    else { throw UsageError("\(option) is invalid. Use an address that starts with https://.") }
     return String(address)
   }
 }
 
 extension Configuration {
-  /// What every command that opens a data folder needs.
+  /// Reads the options of every command that opens a data folder.
   public init(_ command: ParsedCommand, mediaHelper: String, port: UInt16 = 5_000) throws(UsageError) {
     self.init(
       dataFolder: try Self.folder(command.text("--data") ?? "data"),
@@ -166,7 +168,9 @@ extension Configuration {
   private static func folder(_ text: String) throws(UsageError) -> String {
     var folder = text[...]
     while folder.count > 1, folder.last == "/" { folder.removeLast() }
-    guard !folder.isEmpty, !folder.utf8.contains(0) else { throw UsageError("--data names a folder.") }
+    guard !folder.isEmpty, !folder.utf8.contains(0) else {
+      throw UsageError("--data is empty. Pass the path of a folder.")
+    }
     return String(folder)
   }
 
@@ -177,12 +181,15 @@ extension Configuration {
     guard address.hasPrefix("http://") || address.hasPrefix("https://"), !host.isEmpty,
       address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }),
       !address.contains("?"), !address.contains("#")
-    else { throw UsageError("--public-url is an address such as https://kiwi.example.org, not \"\(text)\".") }
+    else {
+      throw UsageError(
+        "--public-url is invalid: \"\(text)\". Use an address such as https://kiwi.example.org.")
+    }
     guard !host.contains("/") else {
       throw UsageError(
         """
-        --public-url has a path, and the server answers at the root of a name only. Give it a name of its own, \
-        such as https://kiwi.example.org, not "\(text)".
+        --public-url has a path: "\(text)". The server needs a host name of its own, such as \
+        https://kiwi.example.org.
         """)
     }
     return String(address)

@@ -2,7 +2,7 @@ import ServerTitles
 import ServerCore
 
 extension OperatorCommands {
-  /// Takes over Open Library's dump files.
+  /// Imports Open Library's dump files.
   func importCatalogue(_ paths: [String]) async throws {
     let start = ContinuousClock.now
     try await CatalogueImport(

@@ -1,24 +1,24 @@
 import ServerCore
 
 extension OperatorCommands {
-  private static let longestJobList = 1_000
+  private static let maxListedJobs = 1_000
 
   func listJobs(json: Bool) throws {
     let jobs = try server.storage.read { transaction in
-      try transaction.jobs.list(limit: Self.longestJobList + 1)
+      try transaction.jobs.list(limit: Self.maxListedJobs + 1)
     }
-    let shown = jobs.prefix(Self.longestJobList)
+    let shown = jobs.prefix(Self.maxListedJobs)
     if json {
       var writer = JSONWriter()
       writer.array { writer in for job in shown { writer.job(job) } }
       return output.line(String(decoding: writer.bytes, as: UTF8.self))
     }
-    if jobs.isEmpty { output.line("Nothing is left to do.") }
+    if jobs.isEmpty { output.line("There are no jobs.") }
     for job in shown {
-      output.line("\(job.id)  \(job.kind)  \(Self.standing(of: job))")
+      output.line("\(job.id)  \(job.kind)  \(Self.status(of: job))")
       if let error = job.lastError { output.line("  last failed: \(error)") }
     }
-    if jobs.count > Self.longestJobList { output.line("There are more.") }
+    if jobs.count > Self.maxListedJobs { output.line("The list is cut off; there are more jobs.") }
   }
 
   func showJob(_ id: String, json: Bool) throws {
@@ -30,9 +30,9 @@ extension OperatorCommands {
       writer.job(job)
       return output.line(String(decoding: writer.bytes, as: UTF8.self))
     }
-    output.line("\(job.id)  \(job.kind)  \(Self.standing(of: job))")
-    if let subject = job.subject, !subject.isEmpty { output.line("  about:       \(subject)") }
-    output.line("  asked for:   \(job.createdAt.text)")
+    output.line("\(job.id)  \(job.kind)  \(Self.status(of: job))")
+    if let subject = job.subject, !subject.isEmpty { output.line("  subject:     \(subject)") }
+    output.line("  requested:   \(job.createdAt.text)")
     output.line("  attempts:    \(job.state.attempts)")
     if job.progress.total > 0 {
       let message = job.progress.message.map { ", \($0)" } ?? ""
@@ -42,8 +42,8 @@ extension OperatorCommands {
   }
 
   func retryJob(_ id: String) async throws {
-    try await changeJob(id, refusal: "The job \(id) runs right now.") { $0.retry(now: $1) }
-    output.line("It is tried again\(isServing ? "" : " once the server runs").")
+    try await changeJob(id, refusal: "The job \(id) is running. Wait until it ends.") { $0.retry(now: $1) }
+    output.line("The job will be retried\(isServing ? "" : " once the server runs").")
   }
 
   func cancelJob(_ id: String) async throws {
@@ -65,11 +65,11 @@ extension OperatorCommands {
     }
   }
 
-  private static func standing(of job: JobRecord) -> String {
+  private static func status(of job: JobRecord) -> String {
     switch job.state.phase {
-    case .waiting: "waits until \(job.state.at.text)"
-    case .running: job.state.isCancelled ? "is being cancelled" : "runs"
-    case .dead: "was given up at \(job.state.at.text)"
+    case .waiting: "waiting until \(job.state.at.text)"
+    case .running: job.state.isCancelled ? "being cancelled" : "running"
+    case .dead: "dead since \(job.state.at.text)"
     }
   }
 

@@ -2,11 +2,11 @@ import ServerPlaces
 import ServerCore
 
 extension OperatorCommands {
-  /// Takes over an extract of OpenStreetMap.
+  /// Imports an extract of OpenStreetMap.
   func importPlaces(_ path: String) async throws {
     let start = ContinuousClock.now
     let now = server.now
-    try await PlacesImport(
+    try await OSMImport(
       storage: server.storage, output: output, helper: server.configuration.placesHelper,
       batchSize: isServing ? 500 : 5_000, now: now
     ).run(path)

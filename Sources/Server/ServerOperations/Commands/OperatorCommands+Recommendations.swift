@@ -4,22 +4,22 @@ import ServerCore
 import KiwiKit
 
 extension OperatorCommands {
-  /// Says how well recommendations foresee what people here keep, without naming anybody.
+  /// Prints the quality of recommendations, without names.
   func measureRecommendations(people: Int, kind: TitleKind, seed: UInt64) async throws {
     let storage = server.storage
     let kept = try await NeighbourWork.load(storage)
     let genres = try await storage.readInBackground { transaction in
       try kept.keys.map { try transaction.recommendations.facts(of: $0, kind: kind)?.genres }
     }
-    // What is of another kind is nobody's here.
+    // Titles of other kinds have no genres here.
     let ofKind = genres.indices.filter { genres[$0] != nil }
     let numbers = Dictionary(
       uniqueKeysWithValues: ofKind.enumerated().map { (Int32($0.element), Int32($0.offset)) })
     let measure = RecommendationMeasure(
-      titlesOfPerson: kept.neighbourhoods.titlesOfPerson.map { $0.compactMap { numbers[$0] } },
-      genresOfTitle: ofKind.map { genres[$0] ?? [] })
+      titlesByUser: kept.neighbourhoods.titlesByUser.map { $0.compactMap { numbers[$0] } },
+      genresByTitle: ofKind.map { genres[$0] ?? [] })
     var random = SeedRandom(seed: seed, purpose: 13)
-    let (results, asked) = measure.results(people: people, &random)
+    let (results, asked) = measure.results(users: people, &random)
     for method in RecommendationMeasure.Method.allCases {
       guard let result = results[method] else { continue }
       output.line(

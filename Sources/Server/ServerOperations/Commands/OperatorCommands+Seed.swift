@@ -4,9 +4,9 @@ import ServerCore
 import Passwords
 
 extension OperatorCommands {
-  /// Fills an empty server for trying it out or measuring it.
+  /// Fills an empty server with generated data, for trials and measurements.
   func seed(_ plan: SeedPlan) async throws {
-    try checkThatSeedingMayBegin()
+    try requireEmptyServer()
     let start = ContinuousClock.now
     let pictures = try await SeedPictures.make(
       seed: plan.seed, with: server.pictures, folder: server.folder, output: output)
@@ -16,21 +16,21 @@ extension OperatorCommands {
       output: output
     ).run()
     try await seedLibraries(
-      (0..<min(plan.users, SeedLibraries.mostPeople)).map { SeedWords.person($0).username }, seed: plan.seed)
+      (0..<min(plan.users, SeedLibraries.maxUsers)).map { SeedWords.person($0).username }, seed: plan.seed)
     try await seedReading(
       (0..<plan.users).map { SeedWords.person($0).username }, sessions: plan.sessions, seed: plan.seed)
-    try tellWhatIsThere(since: start)
+    try printSummary(since: start)
     let name = SeedWords.person(Seeder.swiper).username
     output.line(
-      "Log in as \(name), or anybody of \"kiwifruit user list\", with the password \(Seeder.password).")
+      "Log in as \(name), or any user of \"kiwifruit user list\", with the password \(Seeder.password).")
     if plan.library > 0, plan.users > Seeder.librarian {
       output.line("Log in as \(SeedWords.person(Seeder.librarian).username) to see a large library.")
     }
   }
 
-  /// Fills an empty server with a small community to look at.
+  /// Fills an empty server with a small sample community.
   func seedSample() async throws {
-    try checkThatSeedingMayBegin()
+    try requireEmptyServer()
     let start = ContinuousClock.now
     try await Sampler(server: server, output: output)
       .run(passwordHash: try await server.passwords.hash(Seeder.password))
@@ -39,11 +39,11 @@ extension OperatorCommands {
     try await seedReading(usernames, sessions: 20 * usernames.count, seed: 1)
     try output.progress("visiting places", 0, of: 1)
     try await SampleLife(server: server).run()
-    try tellWhatIsThere(since: start)
-    output.line("Log in as one of these, with the password \(Seeder.password):")
+    try printSummary(since: start)
+    output.line("Log in as one of these users, with the password \(Seeder.password):")
     for person in SampleCommunity.people {
       let gap = String(repeating: " ", count: max(1, 8 - person.username.count))
-      let role = person.username == "ansel" ? ", who may moderate" : ""
+      let role = person.username == "ansel" ? " (admin)" : ""
       output.line("  \(person.username)\(gap)\(person.displayName)\(role)")
     }
   }
@@ -62,19 +62,19 @@ extension OperatorCommands {
     ).run { try output.progress("reading", $0, of: sessions) }
   }
 
-  private func checkThatSeedingMayBegin() throws {
+  private func requireEmptyServer() throws {
     guard !isServing else {
-      throw CommandFailure("Stop the server first; a server cannot be filled while it runs.")
+      throw CommandFailure("The server is running. Stop it before you run \"kiwifruit seed\".")
     }
     let isEmpty = try server.storage.read { try $0.users.isEmpty() }
     guard isEmpty else {
-      throw CommandFailure("\(server.folder.path) has people already; seed fills only an empty server.")
+      throw CommandFailure("\(server.folder.path) has users already. Use an empty data folder.")
     }
   }
 
-  private func tellWhatIsThere(since start: ContinuousClock.Instant) throws {
+  private func printSummary(since start: ContinuousClock.Instant) throws {
     let seconds = (ContinuousClock.now - start).inSeconds
     let counts = try server.storage.read { try $0.seeds.rowCounts() }.map { "\($0.count) \($0.table)" }
-    output.line("Made \(counts.joined(separator: ", ")) in \(Int(seconds.rounded())) s.")
+    output.line("Created \(counts.joined(separator: ", ")) in \(Int(seconds.rounded())) s.")
   }
 }

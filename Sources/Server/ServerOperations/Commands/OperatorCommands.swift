@@ -3,12 +3,12 @@ import ServerCore
 public import Commands
 import KiwiKit
 
-/// What an operator asks for: a command, and what does not belong on a command line.
+/// A command of the operator, with the values that are not on the command line.
 public struct OperatorRequest: Sendable {
   public var command: ParsedCommand
   /// The password of `user create`.
   public var secret: String?
-  /// The folder that relative paths start from.
+  /// The folder to which paths are relative.
   public var folder: String
 
   public init(command: ParsedCommand, secret: String? = nil, folder: String) {
@@ -22,12 +22,11 @@ public struct OperatorRequest: Sendable {
   }
 }
 
-/// Runs the operator's commands on an open data folder: in the server when one runs, in the command's own
-/// process otherwise.
+/// Runs the operator's commands on an open data folder, in a server or without one.
 public struct OperatorCommands: Sendable {
   package let server: ServerContext
   package let output: CommandOutput
-  /// Whether the server answers requests meanwhile.
+  /// True if the server is answering requests.
   let isServing: Bool
 
   public init(_ server: ServerContext, output: CommandOutput, isServing: Bool) {
@@ -36,7 +35,9 @@ public struct OperatorCommands: Sendable {
     self.isServing = isServing
   }
 
-  /// Returns the exit code: 0 when all is well, 1 when something is wrong, 2 when the command makes no sense.
+  /// Runs a command and returns its exit code.
+  ///
+  /// The code is 0 on success, 1 on failure and 2 on invalid usage.
   public func run(_ request: OperatorRequest) async -> Int32 {
     do {
       return try await perform(request)
@@ -84,12 +85,12 @@ public struct OperatorCommands: Sendable {
         seed: UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1))
     case "seed" where try command.flag("--sample"): try await seedSample()
     case "seed": try await seed(SeedPlan(command))
-    default: throw UsageError("\"\(command.command.name)\" cannot run here.")
+    default: throw UsageError("\"\(command.command.name)\" does not run on a data folder.")
     }
     return 0
   }
 
-  /// Runs a change and explains what it did not find.
+  /// Runs a change. Throws the message if it finds no row.
   package func change<Result: Sendable>(
     notFound: String, _ body: @escaping @Sendable (Transaction, Timestamp) throws -> Result
   ) async throws -> Result {

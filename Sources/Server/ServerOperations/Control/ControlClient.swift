@@ -1,10 +1,10 @@
 import ServerCore
 
-/// The operator's end of the control socket.
+/// The operator's side of the control socket.
 public struct ControlClient: Sendable {
   private let socket: UnixSocket
 
-  /// Nil if no server runs on the folder.
+  /// Connects to the server on the folder; nil if none is running.
   public init?(folder: String) throws {
     guard let socket = try UnixSocket.connected(in: folder, name: ControlMessage.socketName) else {
       return nil
@@ -12,9 +12,9 @@ public struct ControlClient: Sendable {
     self.socket = socket
   }
 
-  /// Has the server run a command, and returns the exit code. Blocks until it is done.
+  /// Runs a command in the server and returns its exit code. Blocks until the end.
   public func run(_ request: OperatorRequest, output: CommandOutput) -> Int32 {
-    guard socket.write(ControlMessage.request(request)) else { return unanswered(output) }
+    guard socket.write(ControlMessage.request(request)) else { return reportLostConnection(output) }
     var lines = SocketLines(socket, limit: .max)
     while let line = lines.next(), let answer = ControlMessage.answer(line) {
       switch answer {
@@ -22,11 +22,11 @@ public struct ControlClient: Sendable {
       case .end(let code): return code
       }
     }
-    return unanswered(output)
+    return reportLostConnection(output)
   }
 
-  private func unanswered(_ output: CommandOutput) -> Int32 {
-    output.problem("The server ended before the command did.")
+  private func reportLostConnection(_ output: CommandOutput) -> Int32 {
+    output.problem("The server stopped before the command ended. Start it and run the command again.")
     return 1
   }
 }

@@ -1,12 +1,13 @@
 import ServerCore
 import Commands
 
-/// The language of the control socket: one line of JSON for the request, then lines whose first character says
-/// what they are.
+/// The protocol of the control socket.
+///
+/// One line of JSON is the request. The lines of the response start with a character for their type.
 enum ControlMessage {
   static let socketName = "control.sock"
-  /// In bytes; a request holds a few names and a password.
-  static let longestRequest = 64 * 1024
+  /// In bytes; requests contain a few names and a password.
+  static let maxRequestSize = 64 * 1024
 
   static func line(_ message: CommandOutput.Message) -> String {
     switch message {
@@ -58,13 +59,15 @@ enum ControlMessage {
     let object = try JSONObject(Array(line.utf8))
     let name = try object.string("command")
     guard let command = commands.first(where: { $0.name == name }) else {
-      throw UsageError("The server that runs knows no command \"\(name)\".")
+      throw UsageError(
+        "The running server does not know the command \"\(name)\". Restart it with this version.")
     }
     let parameters = try object.optionalStrings("parameters") ?? []
     guard parameters.count >= command.parameters.count,
       parameters.count <= command.maxParameters ?? .max
     else {
-      throw UsageError("The server that runs expects other parameters of \"\(name)\".")
+      throw UsageError(
+        "The running server expects other parameters for \"\(name)\". Restart it with this version.")
     }
     var values: [String: ParsedCommand.Value] = [:]
     var options = (try object.optionalStrings("options") ?? [])[...]

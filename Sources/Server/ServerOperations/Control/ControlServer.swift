@@ -6,8 +6,9 @@ import Dispatch
 import Glibc
 import Threads
 
-/// Lets operators reach a running server: the socket `control.sock` in its data folder, open to the server's own
-/// user and to root.
+/// Serves operators' commands at the socket `control.sock` in the data folder.
+///
+/// Only the server's own user and root may connect.
 public final class ControlServer: Sendable {
   package typealias Handle = @Sendable (OperatorRequest, CommandOutput) async -> Int32
 
@@ -16,7 +17,7 @@ public final class ControlServer: Sendable {
   private let handle: Handle
   private let connections = Mutex(0)
   private static let connectionLimit = 8
-  /// How long the other end may take to say what it wants, or to take what it is told.
+  /// The time for which the client may neither send its request nor read output.
   private static let timeoutSeconds = 10
 
   /// - Parameter folder: The data folder, whose lock this process holds.
@@ -30,7 +31,7 @@ public final class ControlServer: Sendable {
     guard code == 0 else { throw FileSystem.Failure(action: "listen on", path: path, code: code) }
   }
 
-  /// Takes no further commands; those that run go on.
+  /// Rejects further commands. Running ones continue.
   public func close() {
     unlink(path)
     socket.shutDown()
@@ -44,19 +45,21 @@ public final class ControlServer: Sendable {
       return true
     }
     guard isFree else {
-      _ = connection.write(ControlMessage.line(.problem("The server runs as many commands as it can.")))
+      _ = connection.write(
+        ControlMessage.line(
+          .problem("The server is running the maximum number of commands. Try again later.")))
       return
     }
     let code = BackgroundThread.start { [self] in
-      converse(connection)
+      handleRequest(connection)
       connections.withLock { $0 -= 1 }
     }
     if code != 0 { connections.withLock { $0 -= 1 } }
   }
 
-  private func converse(_ connection: UnixSocket) {
+  private func handleRequest(_ connection: UnixSocket) {
     connection.setTimeouts(seconds: Self.timeoutSeconds)
-    var lines = SocketLines(connection, limit: ControlMessage.longestRequest)
+    var lines = SocketLines(connection, limit: ControlMessage.maxRequestSize)
     guard let line = lines.next() else { return }
     let output = CommandOutput { connection.write(ControlMessage.line($0)) }
     let request: OperatorRequest
@@ -78,7 +81,7 @@ public final class ControlServer: Sendable {
 }
 
 extension ServerContext {
-  /// Lets operators' commands reach this process.
+  /// Opens the control socket for operators' commands.
   public func openControlSocket() throws -> ControlServer {
     try ControlServer(folder: folder.path) { [weak self] request, output in
       guard let self else { return 1 }

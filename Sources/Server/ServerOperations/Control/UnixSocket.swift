@@ -2,7 +2,7 @@ import ServerCore
 import Commands
 import Glibc
 
-/// A stream socket with a name in the file system.
+/// A stream socket with a path.
 final class UnixSocket: Sendable {
   let descriptor: Int32
 
@@ -14,13 +14,13 @@ final class UnixSocket: Sendable {
     close(descriptor)
   }
 
-  /// Listens under a name that only its owner may connect to. What had the name before is removed.
+  /// Listens at a path to which only its owner may connect. Replaces an existing socket.
   static func listening(in folder: String, name: String) throws(FileSystem.Failure) -> UnixSocket {
     let path = "\(folder)/\(name)"
     unlink(path)
     let socket = try make(path)
     try withAddress(folder, name) { address, length throws(FileSystem.Failure) in
-      // Before the name exists, so that there is no moment in which others could connect.
+      // Restricted before the path exists, so that no other user can connect in between.
       guard fchmod(socket.descriptor, 0o600) == 0, bind(socket.descriptor, address, length) == 0,
         chmod(path, 0o600) == 0, listen(socket.descriptor, 16) == 0
       else { throw FileSystem.Failure(action: "listen on", path: path, code: errno) }
@@ -28,7 +28,7 @@ final class UnixSocket: Sendable {
     return socket
   }
 
-  /// Nil if nobody listens there.
+  /// Connects to a listening socket; nil if there is none.
   static func connected(in folder: String, name: String) throws(FileSystem.Failure) -> UnixSocket? {
     let path = "\(folder)/\(name)"
     guard FileSystem.exists(path) else { return nil }
@@ -52,7 +52,7 @@ final class UnixSocket: Sendable {
     return UnixSocket(descriptor: descriptor)
   }
 
-  /// An address has room for 107 bytes only. A way through the open folder is short, however long its path is.
+  /// Builds the address through the open folder, because addresses are limited to 107 bytes.
   private static func withAddress<Result>(
     _ folder: String, _ name: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws(FileSystem.Failure) -> Result
@@ -73,7 +73,7 @@ final class UnixSocket: Sendable {
     }
   }
 
-  /// The next connection; nil when the socket was shut down.
+  /// Accepts the next connection; nil once the socket is shut down.
   func accept() -> UnixSocket? {
     while true {
       let connection = Glibc.accept(descriptor, nil, nil)
@@ -84,19 +84,19 @@ final class UnixSocket: Sendable {
       switch errno {
       case EINTR, ECONNABORTED: continue
       case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-        // Nothing but time can help.
+        // Only time can free resources.
         usleep(100_000)
       default: return nil
       }
     }
   }
 
-  /// Wakes whoever waits in ``accept()``.
+  /// Unblocks ``accept()``.
   func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// The user at the other end, as the system knows it.
+  /// The user at the other end, as the kernel reports it.
   var peerUser: uid_t? {
     // The members of `struct ucred`: process, user, group.
     var credentials: [UInt32] = [0, 0, 0]
@@ -112,7 +112,7 @@ final class UnixSocket: Sendable {
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, length)
   }
 
-  /// Returns false if the other end is gone or does not read.
+  /// Writes text. Returns false if the other end is gone or does not read.
   func write(_ text: String) -> Bool {
     Array(text.utf8).withUnsafeBytes { bytes in
       DescriptorWriter.writeAll(bytes) { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -120,19 +120,21 @@ final class UnixSocket: Sendable {
   }
 }
 
-/// Cuts what comes over a socket into lines.
+/// Splits the input of a socket into lines.
 struct SocketLines {
   private let socket: UnixSocket
   private let limit: Int
   private var buffer: [UInt8] = []
 
-  /// - Parameter limit: The longest line in bytes.
+  /// - Parameter limit: The maximum length of a line, in bytes.
   init(_ socket: UnixSocket, limit: Int) {
     self.socket = socket
     self.limit = limit
   }
 
-  /// The next line without its end; nil at the end, after a timeout, or when a line is too long.
+  /// Returns the next line without its line break.
+  ///
+  /// Returns nil at the end, after a timeout, or if a line is too long.
   mutating func next() -> String? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {

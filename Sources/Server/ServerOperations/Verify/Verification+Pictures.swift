@@ -2,10 +2,10 @@ import ServerPlaces
 import ServerCore
 
 extension Verification {
-  /// Compares the names in the database with the files in the folder. Returns how many kinds of fault there are.
+  /// Compares file names in the database with the folder. Returns the number of kinds of problems.
   ///
-  /// - Parameter explain: Gets the files without a row and returns those that are a fault; the others have come
-  ///   or gone since the database was copied.
+  /// - Parameter explain: Receives files without a row and returns the faulty ones; the others changed since the
+  ///   database was copied.
   func picturesAreSound(explain: @Sendable ([String]) async throws -> [String]) async throws -> Int {
     let files = try PictureFiles(folder: uploads)
     let (missing, surplus) = try await storage.readInBackground { [pictureSources] transaction in
@@ -14,45 +14,45 @@ extension Verification {
     var faults = 0
     if !missing.isEmpty {
       faults += 1
-      tell("a picture has no file", missing, through: output.problem)
+      report("a picture has no file", missing, through: output.problem)
     }
-    let unexplained = try await explain(surplus + files.strangers)
-    // A crash may leave such files; they harm nothing, and the next start puts the pictures among them away.
+    let unexplained = try await explain(surplus + files.unknownFiles)
+    // A crash may leave such files. They are harmless, and the next start quarantines the pictures among them.
     if !unexplained.isEmpty {
-      tell("a file belongs to no picture", unexplained, through: output.line)
+      report("a file belongs to no picture", unexplained, through: output.line)
     }
     return faults
   }
 
-  private func tell(_ finding: String, _ names: [String], through say: (String) -> Void) {
+  private func report(_ finding: String, _ names: [String], through say: (String) -> Void) {
     say("pictures: \(finding)")
     for name in names.prefix(Self.exampleLimit) { say("  \(name)") }
     if names.count > Self.exampleLimit { say("  and \(names.count - Self.exampleLimit) more") }
   }
 }
 
-/// The files in the pictures' folder, as numbers, since there may be millions.
+/// The files in the pictures' folder, stored as numbers because there may be millions.
 private struct PictureFiles: Sendable {
   private let names: [UInt128]
-  /// Files whose name no picture can have.
-  let strangers: [String]
+  /// Files whose names are not those of pictures.
+  let unknownFiles: [String]
 
   init(folder: String) throws {
     var names: [UInt128] = []
-    var strangers: [String] = []
+    var unknownFiles: [String] = []
     for name in try FileSystem.names(in: folder) {
       if PictureName.isWellFormed(name), let number = UInt128(name.prefix(32), radix: 16) {
         names.append(number)
       } else {
-        strangers.append(name)
+        unknownFiles.append(name)
       }
     }
     names.sort()
     self.names = names
-    self.strangers = strangers
+    self.unknownFiles = unknownFiles
   }
 
-  /// Walks through both in order.
+  /// Merges both lists in order.
   func compare(with pictures: PictureNameStore) throws -> (missing: [String], surplus: [String]) {
     var missing: [String] = []
     var surplus: [String] = []

@@ -1,19 +1,19 @@
 import ServerCore
 
-/// Checks that a database is sound and that everything in it that is kept twice agrees.
+/// Verifies the consistency of a database and of its redundant data.
 struct Verification: Sendable {
   let storage: Storage
-  /// The folder of the pictures that the database names.
+  /// The folder of the database's pictures.
   let uploads: String
   let checks: [VerificationCheck]
-  /// The tables that name pictures.
+  /// The tables with picture names.
   let pictureSources: [PictureSource]
   let output: CommandOutput
 
-  /// Examples that are told of each fault; the rest is counted.
+  /// The maximum number of reported examples per problem.
   static let exampleLimit = 5
 
-  /// Returns how many kinds of fault there are, after it has told of them.
+  /// Runs all checks, reports problems and returns the number of their kinds.
   func run(explain: @Sendable ([String]) async throws -> [String] = { $0 }) async throws -> Int {
     var faults = 0
     for (number, check) in checks.enumerated() {
@@ -38,13 +38,13 @@ struct Verification: Sendable {
 
   private func searchIsSound() async throws -> Bool {
     let unsound = try await storage.unsoundIndexes()
-    for index in unsound { output.problem("full-text search: \(index) does not match what it indexes") }
+    for index in unsound { output.problem("full-text search: \(index) does not match its content") }
     return unsound.isEmpty
   }
 }
 
 extension Verification {
-  /// Checks the data of a server.
+  /// Creates a verification of a server's data.
   ///
   /// - Parameter storage: A copy of the database; nil to check the database itself.
   package init(_ server: ServerContext, storage: Storage? = nil, output: CommandOutput) {

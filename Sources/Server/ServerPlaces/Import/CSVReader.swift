@@ -1,15 +1,15 @@
-/// Reads comma-separated values (RFC 4180), as programs write them: quotes where they are needed, lines that end as they
-/// like, and nothing that could stop the reading.
+/// Reads comma-separated values (RFC 4180). It accepts any line ending and optional quotes, and never fails on
+/// malformed input.
 struct CSVReader {
   struct Record: Hashable, Sendable {
-    /// From 1: where it begins.
+    /// The line on which the record starts, counted from 1.
     let line: Int
     let fields: [String]
 
-    /// A list of a service has a handful; a file of nothing but commas has as many as bytes.
-    static let mostFields = 100
+    /// The maximum number of fields kept per record. Real lists have a handful; a malformed file may consist of commas.
+    static let maxFields = 100
 
-    /// Whether it is an empty line.
+    /// Indicates whether the line is empty.
     var isBlank: Bool { fields.allSatisfy(\.isEmpty) }
   }
 
@@ -22,25 +22,25 @@ struct CSVReader {
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Nil at the end. What stands behind the first fields of a line is passed over.
+  /// Returns the next record, or nil at the end. Fields beyond ``Record/maxFields`` are skipped.
   mutating func next() -> Record? {
     guard index < bytes.count else { return nil }
     let start = line
     var fields: [String] = []
     while true {
       let field = readField()
-      if fields.count < Record.mostFields { fields.append(field) }
+      if fields.count < Record.maxFields { fields.append(field) }
       guard index < bytes.count else { break }
       let byte = bytes[index]
       index += 1
       if byte == UInt8(ascii: ",") {
         guard index < bytes.count else {
-          if fields.count < Record.mostFields { fields.append("") }
+          if fields.count < Record.maxFields { fields.append("") }
           break
         }
         continue
       }
-      // One of the ends of a line.
+      // The byte ends the line.
       if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
       line += 1
       break
@@ -48,14 +48,14 @@ struct CSVReader {
     return Record(line: start, fields: fields)
   }
 
-  /// Ends before a comma, an end of line or the end.
+  /// Reads up to the next comma, line ending or the end of the file.
   private mutating func readField() -> String {
     var text: [UInt8] = []
     if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
       index += 1
       readQuoted(into: &text)
     }
-    // What stands behind the second quote belongs to the field too.
+    // Characters after the closing quote belong to the field, too.
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }

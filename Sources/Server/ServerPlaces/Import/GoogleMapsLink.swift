@@ -1,25 +1,25 @@
 import Formats
 import KiwiKit
 
-/// What the address of a place in Google Maps says of it.
+/// The facts that a Google Maps address contains about a place.
 struct GoogleMapsLink: Hashable, Sendable {
   /// The number of the place, the same in all forms of its address.
   private(set) var number: UInt64?
   private(set) var coordinate: Coordinate?
   private(set) var name: String?
-  /// The part of the search words behind the name.
+  /// The part of the search words after the name.
   private(set) var address: String?
-  /// Whether the address is one of Google Maps. Lists also hold search results and web pages.
+  /// Indicates whether the address is on Google Maps. Saved lists also hold search results and web pages.
   private(set) var isOfMaps: Bool
 
-  /// What the place is called as a source, where the address names one.
+  /// The source name of the place; nil if the address has no number.
   var placeSource: String? { number.map { "google:\($0)" } }
 
-  /// Nothing of an address that says nothing.
+  /// Parses an address. All properties stay empty if it holds no facts.
   init(_ address: String) {
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = (parts.first ?? "").prefix(Self.longest)
-    let query = parts.count > 1 ? parts[1].prefix(Self.longest) : ""
+    let path = (parts.first ?? "").prefix(Self.maxLength)
+    let query = parts.count > 1 ? parts[1].prefix(Self.maxLength) : ""
     isOfMaps = Self.isOfMaps(path)
     for field in query.split(separator: "&") {
       let pair = field.split(separator: "=", maxSplits: 1)
@@ -41,7 +41,7 @@ struct GoogleMapsLink: Hashable, Sendable {
     isOfMaps = isOfMaps || number != nil
   }
 
-  /// The page of Google Maps in any country, and its short forms.
+  /// Returns whether a path is on Google Maps of any country, or a short link.
   private static func isOfMaps(_ path: Substring) -> Bool {
     let rest = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
     let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ struct GoogleMapsLink: Hashable, Sendable {
     return isBelowMaps || labels.first == "maps"
   }
 
-  private static let longest = 2_000
+  private static let maxLength = 2_000
 
   private static func decoded(_ text: Substring) -> String {
     let spaced = text.map { $0 == "+" ? " " : String($0) }.joined()
@@ -71,7 +71,7 @@ struct GoogleMapsLink: Hashable, Sendable {
     }
   }
 
-  /// `Name, Street 3, 1010 Town`.
+  /// Reads words of the form `Name, Street 3, 1010 Town`.
   private mutating func readWords(_ words: String) {
     let parts = words.split(separator: ",", maxSplits: 1).map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -81,7 +81,7 @@ struct GoogleMapsLink: Hashable, Sendable {
     if parts.count > 1, !parts[1].isEmpty { address = address ?? parts[1] }
   }
 
-  /// The fields that Google's own pages write behind `data=`: `!3d` and `!4d` are the point, `!1s` the feature.
+  /// Reads the fields behind `data=`: `!3d` and `!4d` are the coordinate, `!1s` is the feature.
   private mutating func readData(_ data: Substring) {
     var latitude: Double?
     var longitude: Double?
@@ -97,14 +97,14 @@ struct GoogleMapsLink: Hashable, Sendable {
     if let latitude, let longitude { coordinate = Self.point(latitude, longitude) ?? coordinate }
   }
 
-  /// `0x47a851:0x3f2a…`: the second number is that of the place.
+  /// Returns the place number of a feature id: the second number of `0x47a851:0x3f2a…`.
   private static func number(ofFeature text: String) -> UInt64? {
     let parts = text.split(separator: ":")
     guard parts.count == 2, parts.allSatisfy({ $0.hasPrefix("0x") }) else { return nil }
     return UInt64(parts[1].dropFirst(2), radix: 16)
   }
 
-  /// `48.2,16.37`.
+  /// Parses a coordinate of the form `48.2,16.37`.
   private static func point(_ text: String) -> Coordinate? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2,
@@ -113,7 +113,7 @@ struct GoogleMapsLink: Hashable, Sendable {
     return point(latitude, longitude)
   }
 
-  /// Where there is nothing, exports say 0, 0.
+  /// Returns the coordinate, or nil for 0, 0, which exports write for a missing one.
   static func point(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     latitude == 0 && longitude == 0 ? nil : Coordinate(latitude: latitude, longitude: longitude)
   }

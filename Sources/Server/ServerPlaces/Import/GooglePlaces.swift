@@ -2,10 +2,10 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Saved places and reviews out of Google Takeout: GeoJSON (RFC 7946). How the properties are spelled has changed over
-/// the years, so that they are found by their letters alone.
+/// Parses saved places and reviews from Google Takeout (GeoJSON, RFC 7946). The spelling of the properties has changed
+/// over the years, so they are matched by their letters and digits alone.
 enum GooglePlaces {
-  /// Nil when the document is no such collection.
+  /// Returns the rows of a feature collection, or nil for any other document.
   static func rows(of document: JSONObject.Value, named file: String, limit: Int) -> [ImportedRow]? {
     guard case .object(let members) = document, case .string("FeatureCollection") = members["type"],
       case .array(let features) = members["features"]
@@ -30,7 +30,7 @@ enum GooglePlaces {
     properties["googlemapsurl", "url", "location"] == nil
   }
 
-  /// - Parameter hasLabels: Whether the file has labels. Then a label may lack its address.
+  /// - Parameter hasLabels: True if the file has labels. In such a file a label may lack its address.
   private static func row(_ feature: JSONObject.Value, origin: String, hasLabels: Bool) -> ImportedRow {
     guard case .object(let feature) = feature, case .object(let members) = feature["properties"] else {
       return .unreadable(origin, .wish)
@@ -56,7 +56,7 @@ enum GooglePlaces {
       link.placeSource ?? (address.isEmpty ? "\(name ?? "") \(point.map { "\($0)" } ?? "")" : address)
     return ImportedRow(
       origin: origin, kind: isReview ? .visit : .wish,
-      // One place is reviewed once; a review that is written anew is the same visit.
+      // A user reviews a place once; an edited review is the same visit.
       recordSource: (isReview ? "review:" : "saved:") + place, placeSource: link.placeSource, name: name,
       coordinate: point,
       address: ImportedText.line(
@@ -67,7 +67,7 @@ enum GooglePlaces {
       isPrivatePlace: isLabel, faults: stars != nil && rating == nil ? [.badRating] : [])
   }
 
-  /// `[longitude, latitude]`.
+  /// Parses `[longitude, latitude]`.
   private static func point(_ geometry: JSONObject.Value?) -> Coordinate? {
     guard case .object(let members) = geometry, case .array(let numbers) = members["coordinates"],
       numbers.count >= 2, let longitude = numbers[0].number, let latitude = numbers[1].number
@@ -95,14 +95,14 @@ enum GooglePlaces {
   private static func day(_ text: String) -> CivilDate? { CivilDate(String(text.prefix(10))) }
 
   static func moment(_ text: String) -> Int? {
-    // Parts of seconds are left out.
+    // Fractions of a second are ignored.
     let whole = text.prefix(19) + "Z"
     return Timestamp(iso8601: String(whole))?.seconds
       ?? day(text).map { $0.daysSinceEpoch * CivilDate.secondsPerDay }
   }
 }
 
-/// The members of an object by the letters and digits of their names.
+/// The members of an object, keyed by the letters and digits of their names.
 struct Spellings {
   private let members: [String: JSONObject.Value]
 
@@ -120,7 +120,7 @@ struct Spellings {
 
   var isEmpty: Bool { members.isEmpty }
 
-  /// The first of the names that has a value.
+  /// Returns the first of the named members that has a value.
   subscript(names: String...) -> JSONObject.Value? {
     names.lazy.compactMap { members[$0] }.first { $0 != .null }
   }
@@ -139,7 +139,7 @@ struct Spellings {
 }
 
 extension JSONObject.Value {
-  /// Also of a number that is written as a text; nil for what is not finite.
+  /// The finite number in an integer, a decimal or a numeric string; nil otherwise.
   package var number: Double? {
     let number: Double? =
       switch self {

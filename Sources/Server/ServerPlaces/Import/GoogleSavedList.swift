@@ -1,16 +1,16 @@
 import ServerCore
 import KiwiKit
 
-/// A list of saved places out of Google Takeout: `Title,Note,URL,…`. Above the names of the columns a description may
-/// stand. What the columns are called depends on the language, apart from the address. Lists of films and pages look the
-/// same: their addresses lead elsewhere.
+/// Parses a list of saved places from Google Takeout: `Title,Note,URL,…`. A description may precede the column names.
+/// Column names are localized, except for the address. Lists of films and pages have the same format, but their
+/// addresses are not on Google Maps.
 enum GoogleSavedList {
-  /// How far down the names of the columns may stand.
-  private static let linesAbove = 10
-  /// No column that is looked for has a longer name.
+  /// The maximum number of lines that may precede the column names.
+  private static let maxLeadingLines = 10
+  /// The number of characters compared. No relevant column has a longer name.
   private static let nameLength = 40
 
-  /// Nil when the bytes are no such list.
+  /// Returns the rows of a list, or nil if the bytes are not one.
   static func rows(of bytes: [UInt8], named file: String, limit: Int) -> [ImportedRow]? {
     var reader = CSVReader(bytes)
     guard let columns = columns(&reader) else { return nil }
@@ -34,7 +34,7 @@ enum GoogleSavedList {
   }
 
   private static func columns(_ reader: inout CSVReader) -> Columns? {
-    for _ in 0..<linesAbove {
+    for _ in 0..<maxLeadingLines {
       guard let record = reader.next() else { return nil }
       let names = record.fields.map { FoldedText.fold(String($0.unicodeScalars.prefix(nameLength))) }
       guard let address = names.firstIndex(of: "url"), address > 0 else { continue }

@@ -2,14 +2,14 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// What one entry of a file says of a visit or of a saved place, before anybody has looked at it. Kept as JSON.
+/// One entry of a file as it was parsed: a visit or a saved place. Stored as JSON.
 package struct ImportedRow: Codable, Hashable, Sendable {
-  /// Where it stands, for people: `Reviews.json, entry 3`.
+  /// The entry's position in the file as shown to the user: `Reviews.json, entry 3`.
   var origin: String
   package var kind: PlaceImportRow.Kind
-  /// What the source calls the visit: the same in every file with it.
+  /// The source's id of the visit, the same in every file that contains it.
   var recordSource: String
-  /// What the source calls the place, where it does.
+  /// The source's id of the place, if it has one.
   var placeSource: String?
   package var name: String?
   package var category = SpotCategory.other
@@ -17,31 +17,33 @@ package struct ImportedRow: Codable, Hashable, Sendable {
   package var address: String?
   package var town: String?
   package var visitedOn: CivilDate?
-  /// Seconds since 1970: when it was written down.
+  /// The time at which the entry was written, in seconds since 1970.
   package var moment: Int?
   package var note: String?
   package var rating: Rating?
-  /// Whether the place is a home, or has a label of the user's own.
+  /// Indicates whether the place is a home or a label of the user.
   var isPrivatePlace = false
   /// The audience at the source; nil if unknown.
   var sourceAudience: Audience?
-  /// What is wrong with the entry, whatever becomes of the rest.
+  /// Defects of the entry that do not depend on its place.
   package var faults: [PlaceImportRow.Problem] = []
 
-  /// An entry that says nothing.
+  /// Returns a row for an entry that could not be parsed.
   static func unreadable(_ origin: String, _ kind: PlaceImportRow.Kind) -> ImportedRow {
     ImportedRow(origin: origin, kind: kind, recordSource: "unreadable:\(origin)", faults: [.unreadable])
   }
 
-  /// The widest audience that the visit can have. Rows of Swarm without an audience were read by an earlier version.
+  /// The widest audience that the visit can have. Rows of Swarm without an audience were stored by an earlier version.
   var widestAudience: Audience {
     if isPrivatePlace { return .onlyMe }
     return sourceAudience ?? (recordSource.hasPrefix("swarm:") ? .onlyMe : .everyone)
   }
 
+  /// Returns the problems that the user has to fix before the row can be imported.
+  ///
   /// - Parameters:
-  ///   - hasSpot: Whether it is about a place that the server knows, which has a name and lies somewhere.
-  ///   - isInZone: Whether it lies in a zone of the person.
+  ///   - hasSpot: True if the server knows the place, which then has a name and a coordinate.
+  ///   - isInZone: True if the place is in one of the user's private areas.
   package func problems(hasSpot: Bool, isInZone: Bool) -> [PlaceImportRow.Problem] {
     guard !faults.contains(.unreadable) else { return [.unreadable] }
     var problems = faults

@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 import OpenStreetMap
 
-/// A street, a river, a lake or a park as a map without pictures draws it.
+/// A street, river, lake or park, drawn on maps without picture tiles.
 package struct MapOutline: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case coast
@@ -14,7 +14,7 @@ package struct MapOutline: Hashable, Sendable {
     case railway
     case street
 
-    /// From which level on it is shown; 0 always.
+    /// The zoom level from which the outline is shown; 0 means always.
     package var level: Int {
       switch self {
       case .coast, .motorway: 0
@@ -28,7 +28,7 @@ package struct MapOutline: Hashable, Sendable {
   package let source: String
   package let kind: Kind
   package let name: String?
-  /// In steps of 1e-5 degrees, about a metre.
+  /// The points in steps of 1e-5 degrees, about a metre.
   package let points: [Point]
 
   package struct Point: Hashable, Sendable {
@@ -37,11 +37,11 @@ package struct MapOutline: Hashable, Sendable {
   }
 
   static let stepsPerDegree = 100_000.0
-  private static let mostPoints = 5_000
+  private static let maxPoints = 5_000
 
-  /// Nil for what cannot be drawn.
+  /// Creates an outline, or returns nil if it cannot be drawn.
   package init?(source: String, kind: String, name: String, points: [ExtractRecord.Point]) {
-    guard let kind = Kind(rawValue: kind), (2...Self.mostPoints).contains(points.count) else { return nil }
+    guard let kind = Kind(rawValue: kind), (2...Self.maxPoints).contains(points.count) else { return nil }
     self.source = source
     self.kind = kind
     self.name = SourceText.spotName(name)
@@ -65,7 +65,7 @@ package struct MapOutline: Hashable, Sendable {
       latitudes: degrees(south)...degrees(north), longitudes: degrees(west)...degrees(east))
   }
 
-  /// Large lakes and woods are seen from far away.
+  /// The zoom level from which this outline is shown. Large lakes and parks appear earlier.
   package var level: Int {
     guard let box, kind == .water || kind == .park else { return kind.level }
     let size = max(
@@ -74,7 +74,7 @@ package struct MapOutline: Hashable, Sendable {
     return size > 0.05 ? 0 : size > 0.01 ? 1 : kind.level
   }
 
-  /// As the database keeps the points.
+  /// The points in the database's format: differences between successive points.
   var pointsText: String {
     var last = Point(latitude: 0, longitude: 0)
     var texts: [String] = []

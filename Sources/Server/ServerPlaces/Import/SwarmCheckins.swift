@@ -3,9 +3,9 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Check-ins out of an export of Swarm or Foursquare: a list, or an object with one.
+/// Parses check-ins from an export of Swarm or Foursquare: a list, or an object that contains one.
 enum SwarmCheckins {
-  /// Nil when the document holds no check-ins.
+  /// Returns the rows of a document, or nil if it holds no check-ins.
   static func rows(of document: JSONObject.Value, named file: String, limit: Int) -> [ImportedRow]? {
     guard case .array(let items) = list(in: document),
       file.lowercased().hasPrefix("checkins") || items.contains(where: isCheckin)
@@ -15,7 +15,7 @@ enum SwarmCheckins {
     }
   }
 
-  /// As files have it, and as the service answers.
+  /// Returns the list of check-ins in a file or in a response of the service.
   private static func list(in document: JSONObject.Value) -> JSONObject.Value? {
     if case .array = document { return document }
     return document["items"] ?? document["checkins"]?["items"] ?? document["response"]?["checkins"]?["items"]
@@ -47,7 +47,7 @@ enum SwarmCheckins {
       sourceAudience: audience(of: item))
   }
 
-  /// The audience that a check-in had. An unknown value counts as private.
+  /// Returns the audience that a check-in had. An unknown value counts as private.
   private static func audience(of item: JSONObject.Value) -> Audience {
     for name in ["private", "isPrivate", "isOffTheGrid", "offTheGrid"] {
       switch item[name] {
@@ -75,7 +75,7 @@ enum SwarmCheckins {
 
   // MARK: Time
 
-  /// Seconds since 1970, or a day and a time of UTC.
+  /// Parses seconds since 1970, or a UTC date and time.
   private static func seconds(_ value: JSONObject.Value) -> Int? {
     if case .string(let text) = value, let moment = moment(text) { return moment }
     guard let number = value.number, abs(number) < Double(CivilDate.secondsOfFourDigitYears.upperBound),
@@ -84,7 +84,7 @@ enum SwarmCheckins {
     return Int(number)
   }
 
-  /// `2015-06-01 18:04:05.000000`.
+  /// Parses a UTC time such as `2015-06-01 18:04:05.000000`.
   private static func moment(_ text: String) -> Int? {
     guard text.utf8.count >= 19 else { return nil }
     let parts = text.prefix(19).split(whereSeparator: { $0 == " " || $0 == "T" })
@@ -92,7 +92,7 @@ enum SwarmCheckins {
     return Timestamp(iso8601: "\(parts[0])T\(parts[1])Z")?.seconds
   }
 
-  /// Where it was, in whose clock the offset stands, in minutes.
+  /// Returns the local day of a check-in. The offset is in minutes.
   private static func day(_ moment: Int, offset: Double?) -> CivilDate {
     let minutes = offset.flatMap { (-1_080...1_080).contains($0) ? Int($0) : nil } ?? 0
     let range = CivilDate.secondsOfFourDigitYears
@@ -127,7 +127,7 @@ enum SwarmCheckins {
     "4f2a210c4b9023bd5841ed28", "52f2ab2ebcbc57f1066b8b55",
   ]
 
-  /// The first that fits: what is rarer stands before what is in many names.
+  /// Words and their categories. The first match counts, so rare words precede common ones.
   private static let categories: [(word: String, category: SpotCategory)] = [
     (" ice cream ", .iceCream), (" frozen yogurt ", .iceCream), (" gelato ", .iceCream),
     (" bakery ", .bakery), (" fast food ", .fastFood), (" burger ", .fastFood), (" food truck ", .fastFood),

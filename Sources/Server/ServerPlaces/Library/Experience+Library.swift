@@ -6,7 +6,7 @@ import KiwiKit
 
 extension Experience: LibraryKind {
   package static let table = LibraryTable("experiences", subject: "spotKey")
-  package static var comesFirst: Bool { true }
+  package static var isMergedFirst: Bool { true }
 
   package init(json: JSONObject) throws(APIError) {
     self.init(
@@ -41,7 +41,7 @@ extension Experience: LibraryKind {
     let companions = companions?.value ?? []
     try rules.require(
       companions.count <= Limits.companionsPerExperience, "companions",
-      "Please name at most \(Limits.companionsPerExperience) people.")
+      "An experience can have at most \(Limits.companionsPerExperience) companions. Remove some.")
     for companion in companions {
       try rules.line(companion, "companions", limit: Limits.displayNameLength)
     }
@@ -59,7 +59,8 @@ extension Experience: LibraryKind {
       || visibility.map { $0.value != .everyone } ?? false
   }
 
-  /// The place of a known experience is the server's: it follows merges of places, which a device may not know yet.
+  /// Merges a change. The server sets the place of a known experience, because it follows merges that a device may not
+  /// know.
   package func merge(into push: inout LibraryPush, field: String) throws -> Experience {
     var experience = self
     let (transaction, viewer) = (push.transaction, push.viewer)
@@ -68,19 +69,19 @@ extension Experience: LibraryKind {
     let spot: SpotRecord
     if let known {
       guard known.userKey == viewer.key, let place = try transaction.spots.spot(key: known.spotKey) else {
-        throw LibraryPush.notThere(field)
+        throw LibraryPush.notFound(field)
       }
       places.add(place)
       spot = place
     } else {
       spot = try places.spot(spotId, push, field: field)
-      // Without a name, the change is of an experience that was deleted for good.
-      guard let name else { throw LibraryPush.notThere(field) }
+      // A change without a name is about an experience that was permanently deleted.
+      guard let name else { throw LibraryPush.notFound(field) }
       experience.createdDate = createdDate ?? Stamped(push.now.date, at: name.time)
       guard try transaction.accountTotals.totals(ofUser: viewer.key).experiences < Limits.experiences else {
         throw LibraryPush.tooMany(
           field,
-          "A person has at most \(Limits.experiences) experiences, deleted ones among them. Change one of them instead."
+          "You have \(Limits.experiences) experiences, which is the limit and includes deleted ones. Change an existing one."
         )
       }
     }
@@ -95,15 +96,15 @@ extension Experience: LibraryKind {
       try transaction.spotPrivacy.publish(key: spot.key, now: push.now)
       if let published = try transaction.spots.spot(key: spot.key) { places.add(published) }
     }
-    if known == nil, let double = try spot.double(spotId, in: transaction),
+    if known == nil, let duplicate = try spot.duplicate(spotId, in: transaction),
       let row = try transaction.experiences.experience(id: id)
     {
-      try transaction.spotMerges.noteArrivals(from: double.key, "experiences", row: String(row.key))
+      try transaction.spotMerges.recordArrivals(from: duplicate.key, "experiences", row: String(row.key))
     }
     return merged
   }
 
-  /// Rejects a picture that is not the user's, and keeps a removed one for an undo.
+  /// Rejects a picture of another user, and keeps a removed picture for an undo.
   private func keepPhoto(
     of known: Experience?, sent photo: String??, _ push: LibraryPush, field: String
   ) throws {
@@ -111,12 +112,12 @@ extension Experience: LibraryKind {
     if let photo = photo ?? nil {
       guard try photos.isPhoto(photo, ofUser: push.viewer.key) else {
         throw APIError(
-          .unprocessableContent, "unknown_photo", "This picture is not here. Add it again.",
+          .unprocessableContent, "unknown_photo", "This picture is no longer available. Add it again.",
           field: field + ".photo")
       }
     }
     if let photo = known?.shownPhoto, photo != shownPhoto {
-      try photos.hold(photo, ofUser: push.viewer.key, now: push.now)
+      try photos.extendLifetime(photo, ofUser: push.viewer.key, now: push.now)
     }
   }
 
@@ -151,36 +152,39 @@ extension ExperienceRating: LibraryKind {
 
   package var hides: Bool { false }
 
-  /// A rating never changes: sending it again has no effect, and another one of its id is rejected.
+  /// Merges a rating, which is immutable: a repeated one has no effect, and a different one with its id is rejected.
   package func merge(into push: inout LibraryPush, field: String) throws -> ExperienceRating {
     let experiences = push.transaction.experiences
     guard let experience = try experiences.experience(id: experienceId),
       experience.userKey == push.viewer.key
-    else { throw LibraryPush.notThere(field) }
+    else { throw LibraryPush.notFound(field) }
     if let known = try experiences.rating(id: id) {
       guard known.userKey == push.viewer.key, known.experienceKey == experience.key else {
-        throw LibraryPush.notThere(field)
+        throw LibraryPush.notFound(field)
       }
-      guard known.rating.says(self) else {
+      guard known.rating.hasValues(of: self) else {
         throw APIError(
-          .conflict, "rating_stays", "A rating stays as it was given. Rate again instead.", field: field)
+          .conflict, "rating_stays", "A rating cannot be changed. Add a new rating.", field: field)
       }
       return known.rating
     }
-    guard let value = rating else { throw LibraryPush.notThere(field) }
+    guard let value = rating else { throw LibraryPush.notFound(field) }
     var rating = self
     rating.createdDate = createdDate ?? Stamped(push.now.date, at: value.time)
     guard try experiences.ratingCount(ofExperience: experience.key) < Limits.ratingsPerExperience else {
-      throw LibraryPush.tooMany(field, "An experience has at most \(Limits.ratingsPerExperience) ratings.")
+      throw LibraryPush.tooMany(
+        field,
+        "This experience has \(Limits.ratingsPerExperience) ratings, which is the limit. Rate a new visit instead."
+      )
     }
     try experiences.insert(
       rating, value, ofExperience: experience.key, ofUser: push.viewer.key, sequence: push.nextSequence())
     return rating
   }
 
-  /// Whether the rating has all values of another one. Times do not count: the server corrects those of a device whose
-  /// clock is ahead, each time to another one.
-  private func says(_ other: ExperienceRating) -> Bool {
+  /// Returns whether the values of both ratings are equal. Times do not count, because the server corrects those of a
+  /// device whose clock is ahead.
+  private func hasValues(of other: ExperienceRating) -> Bool {
     (other.rating == nil || other.rating?.value == rating?.value)
       && (other.note == nil || other.note?.value == note?.value)
       && (other.createdDate == nil || other.createdDate?.value == createdDate?.value)

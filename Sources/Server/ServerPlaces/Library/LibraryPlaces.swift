@@ -10,9 +10,9 @@ final class LibraryPlaces: LibraryPart {
     Experience.self, ExperienceRating.self, SpotWish.self, PrivacyZone.self,
   ]
 
-  /// Some are known by the ids of duplicates, too.
+  /// The places of the push, keyed by id. Some are also keyed by the ids of their duplicates.
   private var spots: [String: SpotRecord] = [:]
-  /// Whether the private areas contain other places than before.
+  /// Indicates whether private areas were added, moved or removed.
   var movesZones = false
 
   init() {}
@@ -36,25 +36,26 @@ final class LibraryPlaces: LibraryPart {
     if let spot = spots[id] { return spot }
     let (viewer, transaction) = (push.viewer, push.transaction)
     guard let spot = try transaction.spots.spot(id: id),
-      try spot.isTold(toUser: viewer.key, in: transaction)
+      try spot.isReferable(byUser: viewer.key, in: transaction)
         || (!spot.isWithdrawn && spot.isVisible(to: viewer, now: push.now, in: transaction))
     else {
       throw APIError(
-        .unprocessableContent, "unknown_spot", "This server has no such place.", field: field + ".spotId")
+        .unprocessableContent, "unknown_spot", "This place does not exist. Choose another place.",
+        field: field + ".spotId")
     }
     spots[id] = spot
     return spot
   }
 
-  /// The records in private areas follow from all of the areas, and are refreshed once.
+  /// Refreshes the records in private areas once, because each record depends on all areas.
   func finish(_ push: inout LibraryPush) throws {
     guard movesZones else { return }
     let (viewer, now) = (push.viewer, push.now)
     let step = try ZoneRefresh.begin(viewer, now: now, in: push.transaction)
     push.changedPosts += step.changedPosts
-    if !step.isOver {
-      push.rest = LibraryRest(
-        remember: { try ZoneRefresh.remember(viewer.key, now: now, $0, in: $1) },
+    if !step.isFinished {
+      push.rest = LibraryFollowUp(
+        enqueue: { try ZoneRefresh.enqueue(viewer.key, now: now, $0, in: $1) },
         finish: { try await ZoneRefresh.finish(viewer.key, in: $0) })
     }
     for (id, spot) in spots { spots[id] = try push.transaction.spots.spot(key: spot.key) }
@@ -62,13 +63,13 @@ final class LibraryPlaces: LibraryPart {
 }
 
 extension LibraryKinds {
-  /// The kinds of places alone.
+  /// The kinds of records about places.
   package static let places = LibraryKinds([LibraryPlaces.self])
 }
 
 extension SpotRecord {
-  /// Returns the duplicate with this id; nil where the id is the place's own.
-  func double(_ id: String, in transaction: Transaction) throws -> SpotRecord? {
-    self.id == id ? nil : try transaction.spots.spotOrDouble(id: id)
+  /// Returns the duplicate with this id, or nil if the id is the place's own.
+  func duplicate(_ id: String, in transaction: Transaction) throws -> SpotRecord? {
+    self.id == id ? nil : try transaction.spots.spotOrDuplicate(id: id)
   }
 }

@@ -24,24 +24,24 @@ extension PrivacyZone: LibraryKind {
     let radii = Limits.zoneRadius
     try rules.require(
       circle.map { radii.contains($0.value.radius) } ?? true, "circle",
-      "A zone has a radius from \(radii.lowerBound) to \(radii.upperBound) metres.")
+      "The radius of a private area must be from \(radii.lowerBound) to \(radii.upperBound) metres.")
   }
 
   package var hides: Bool { true }
 
   package func merge(into push: inout LibraryPush, field: String) throws -> PrivacyZone {
-    // Places that a zone hides may have more records than are changed at once.
+    // The places in a private area may have more records than one transaction changes.
     push.enqueuesJobs = true
     let zones = push.transaction.privacyZones
     let known = try zones.zone(id: id)
     if let known {
-      guard known.userKey == push.viewer.key else { throw LibraryPush.notThere(field) }
+      guard known.userKey == push.viewer.key else { throw LibraryPush.notFound(field) }
     } else {
-      guard circle != nil else { throw LibraryPush.notThere(field) }
+      guard circle != nil else { throw LibraryPush.notFound(field) }
       guard try zones.count(ofUser: push.viewer.key) < Limits.privacyZones else {
         throw LibraryPush.tooMany(
           field,
-          "A person has at most \(Limits.privacyZones) zones, deleted ones among them. Change one of them instead."
+          "You have \(Limits.privacyZones) private areas, which is the limit and includes deleted ones. Change an existing one."
         )
       }
     }
@@ -67,7 +67,8 @@ extension PrivacyZone.Circle: StampedValue {
         latitude: try center.double("latitude"), longitude: try center.double("longitude"))
     else {
       throw .invalid(
-        circle.field("center"), "A latitude is from -90 to 90 degrees, and a longitude from -180 to 180.")
+        circle.field("center"), "The latitude must be from -90 to 90 degrees, the longitude from -180 to 180."
+      )
     }
     return PrivacyZone.Circle(center: coordinate, radius: radius)
   }

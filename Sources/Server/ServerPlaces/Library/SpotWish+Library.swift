@@ -23,22 +23,22 @@ extension SpotWish: LibraryKind {
 
   package var hides: Bool { isWished?.value == false }
 
-  /// A wish for a duplicate becomes one for the place that took it in, and is taken back of the duplicate, which devices
-  /// receive as a change. Taking it back there leaves the wish for the other place.
+  /// Merges a wish. A wish for a duplicate moves to the place that it was merged into, and devices receive its removal
+  /// from the duplicate. Removing it from the duplicate keeps the wish for the other place.
   package func merge(into push: inout LibraryPush, field: String) throws -> SpotWish {
     let transaction = push.transaction
     let spot = try push.part(LibraryPlaces.self).spot(spotId, push, field: field)
-    guard let double = try spot.double(spotId, in: transaction),
-      let next = try double.mergedIntoKey.flatMap({ try transaction.spots.spot(key: $0) })
+    guard let duplicate = try spot.duplicate(spotId, in: transaction),
+      let next = try duplicate.mergedIntoKey.flatMap({ try transaction.spots.spot(key: $0) })
     else { return try merge(atSpot: spot, into: &push) }
-    let record = try merge(atSpot: double, into: &push)
+    let record = try merge(atSpot: duplicate, into: &push)
     guard record.isWished?.value == true else { return record }
     let isWished = try transaction.experiences.wish(forSpot: next.key, ofUser: push.viewer.key)?.isWished
-    try transaction.spotMerges.noteArrival(
-      at: double.key, "spotWishes", row: String(push.viewer.key),
+    try transaction.spotMerges.recordArrival(
+      at: duplicate.key, "spotWishes", row: String(push.viewer.key),
       before: isWished?.value == true ? "wished" : nil)
     _ = try record.moved(toSpot: next.id).merge(into: &push, field: field)
-    return try record.takenBack(now: push.now).merge(atSpot: double, into: &push)
+    return try record.removed(now: push.now).merge(atSpot: duplicate, into: &push)
   }
 
   private func merge(atSpot spot: SpotRecord, into push: inout LibraryPush) throws -> SpotWish {

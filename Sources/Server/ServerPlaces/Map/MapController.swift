@@ -12,17 +12,17 @@ enum MapController {
     router.on(API.Places.mapOutlines, outlines)
     router.on(API.Places.mapSpots) { call in
       let query = call.query
-      let sight = MapSight(
+      let viewport = MapViewport(
         box: try box(query.south, query.west, query.north, query.east), zoom: query.zoom,
         category: query.category)
-      return try await call.context.read(looks: .max) { transaction in
-        try call.outcome(sight.spots(seenBy: call.context.viewer, in: transaction))
+      return try await call.context.read(estimatedRows: .max) { transaction in
+        try call.outcome(viewport.spots(seenBy: call.context.viewer, in: transaction))
       }.response
     }
     router.on(API.Places.mapTile, tile)
   }
 
-  /// The streets, water and parks of a box, as fine as its size allows.
+  /// Answers with the streets, water and parks of a box. The detail suits its size.
   private static func outlines(_ call: Call<Nothing, MapBoxQuery, Nothing, MapOutlines>) async throws
     -> Response
   {
@@ -30,13 +30,13 @@ enum MapController {
     let box = try box(query.south, query.west, query.north, query.east)
     let height = Self.height(of: box)
     let level = height > 2 ? 0 : height > 0.4 ? 1 : height > 0.05 ? 2 : 3
-    let outlines = try await call.context.read(looks: .max) { transaction in
+    let outlines = try await call.context.read(estimatedRows: .max) { transaction in
       try transaction.mapOutlines.outlines(in: box, level: level, limit: MapOutlines.maxOutlines)
     }
-    // A screen shows nothing finer.
+    // One pixel, because screens show nothing finer.
     let tolerance = height / pixels * MapOutline.stepsPerDegree
     var writer = JSONWriter(capacity: 64 << 10)
-    var left = mostPoints
+    var left = maxPoints
     writer.object { writer in
       writer.member("attribution", outlines.isEmpty ? nil : OpenStreetMapFacts.attribution)
       writer.member("outlines", of: outlines) { outline, writer in
@@ -61,18 +61,18 @@ enum MapController {
     return response
   }
 
-  /// In degrees of latitude, of a screen that has all of a box on it: a band around the earth is as coarse as the earth.
+  /// Returns the height in degrees of a screen that shows the whole box. A wide flat box is drawn coarsely.
   private static func height(of box: CoordinateBox) -> Double {
     let nearestToEquator =
       box.latitudes.contains(0) ? 0 : min(abs(box.latitudes.lowerBound), abs(box.latitudes.upperBound))
     let width = (box.longitudes.upperBound - box.longitudes.lowerBound) * cos(nearestToEquator * .pi / 180)
-    return max(box.latitudes.upperBound - box.latitudes.lowerBound, width / widestScreen)
+    return max(box.latitudes.upperBound - box.latitudes.lowerBound, width / maxAspectRatio)
   }
 
-  /// Its width in its heights.
-  private static let widestScreen = 2.5
-  private static let mostPoints = 20_000
-  /// Of the height of a large screen.
+  /// The aspect ratio of the widest screen.
+  private static let maxAspectRatio = 2.5
+  private static let maxPoints = 20_000
+  /// The height of a large screen in pixels.
   private static let pixels = 1_000.0
 
   private static func tile(
@@ -101,8 +101,8 @@ enum MapController {
   private static func box(
     _ south: Double, _ west: Double, _ north: Double, _ east: Double
   ) throws(APIError) -> CoordinateBox {
-    guard south < north else { throw .badParameter("north", "\"north\" is north of \"south\".") }
-    guard west < east else { throw .badParameter("east", "\"east\" is east of \"west\".") }
+    guard south < north else { throw .badParameter("north", "\"north\" must be greater than \"south\".") }
+    guard west < east else { throw .badParameter("east", "\"east\" must be greater than \"west\".") }
     return CoordinateBox(latitudes: south...north, longitudes: west...east)
   }
 }

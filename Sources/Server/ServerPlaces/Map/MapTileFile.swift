@@ -1,13 +1,13 @@
 import ServerCore
 import Foundation
 
-/// A picture for maps as it is kept.
+/// A stored map tile.
 package struct MapTileFile: Hashable, Sendable {
   package let bytes: [UInt8]
   let fetchedAt: Timestamp
-  /// Until then its server has said that it stays as it is.
+  /// The time until which the tile server declared the tile fresh.
   let freshUntil: Timestamp
-  /// By which its server tells whether it has changed.
+  /// The entity tag for revalidation.
   package let tag: String?
 
   private static let form = "kiwifruit-tile-1"
@@ -19,7 +19,7 @@ package struct MapTileFile: Hashable, Sendable {
     self.tag = tag
   }
 
-  /// Nil for what was not written whole.
+  /// Parses a stored file, or returns nil if it was not written completely.
   package init?(content: [UInt8]) {
     guard let end = content.prefix(1_000).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let fields = String(decoding: content[..<end], as: UTF8.self).split(
@@ -37,7 +37,7 @@ package struct MapTileFile: Hashable, Sendable {
       + bytes
   }
 
-  /// Nil unless it can stand in a line and in a header.
+  /// Returns the entity tag, or nil if it is unsafe in a header or the stored format.
   package static func tag(_ text: String?) -> String? {
     text.flatMap { text in
       text.utf8.count <= 200 && text.utf8.allSatisfy { (0x21..<0x7F).contains($0) } ? text : nil
@@ -45,25 +45,24 @@ package struct MapTileFile: Hashable, Sendable {
   }
 }
 
-/// The pictures for maps that are kept on the disk, so many bytes of them and no older than a month. They can all be had
-/// again, so no backup has them.
+/// The map tiles stored on disk, bounded in bytes and age. Backups omit them because they can be fetched again.
 struct MapTileFolder {
   private let path: String
-  private let mostBytes: Int
-  /// In the order in which they are to go.
+  private let maxBytes: Int
+  /// The files with their sizes and last uses; the lowest use is evicted first.
   private var files: [String: (size: Int, use: Int)] = [:]
   private var total = 0
   private var uses = 0
 
-  static let longestAge = Duration.seconds(30 * 24 * 60 * 60)
+  static let maxAge = Duration.seconds(30 * 24 * 60 * 60)
 
-  /// Takes stock of what is there from before.
-  init(path: String, mostBytes: Int, now: Timestamp) {
+  /// Creates the folder, deletes old files and indexes the others.
+  init(path: String, maxBytes: Int, now: Timestamp) {
     self.path = path
-    self.mostBytes = mostBytes
+    self.maxBytes = maxBytes
     let manager = FileManager.default
     try? manager.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let oldest = now.adding(.zero - Self.longestAge)
+    let oldest = now.adding(.zero - Self.maxAge)
     var known: [(name: String, size: Int, time: Double)] = []
     for name in (try? manager.contentsOfDirectory(atPath: path)) ?? [] {
       let facts = try? manager.attributesOfItem(atPath: "\(path)/\(name)")
@@ -90,16 +89,16 @@ struct MapTileFolder {
     return MapTileFile(content: Array(data))
   }
 
-  /// What cannot be kept is shown all the same.
+  /// Stores a tile. A failure is ignored, because the tile can be shown without being stored.
   mutating func write(_ file: MapTileFile, _ name: String) {
     let content = file.content
     guard (try? Data(content).write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)) != nil else {
       return
     }
     note(name, content.count)
-    guard total > mostBytes else { return }
-    // Some at once, so that not each write looks for the one to go.
-    for (name, file) in files.sorted(by: { $0.value.use < $1.value.use }) where total > mostBytes / 10 * 9 {
+    guard total > maxBytes else { return }
+    // Evicts a tenth at once, so that most writes evict nothing.
+    for (name, file) in files.sorted(by: { $0.value.use < $1.value.use }) where total > maxBytes / 10 * 9 {
       try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
       files[name] = nil
       total -= file.size

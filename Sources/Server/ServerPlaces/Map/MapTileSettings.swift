@@ -1,14 +1,14 @@
 import KiwiKit
 
-/// Where pictures for maps come from. By itself a server has none.
+/// The source of map tiles. A server has none by default.
 public struct MapTileSettings: Hashable, Sendable {
-  /// An address with `{z}`, `{x}` and `{y}` in it.
+  /// A URL with `{z}`, `{x}` and `{y}` in it.
   public var template: String
-  /// What those whose pictures they are ask to be shown with them.
+  /// The attribution that the tile provider requires.
   public var attribution: String
 
-  /// Nil when the template is no address of the kind. Only a server on this machine is asked without encryption, because
-  /// the host has named it.
+  /// Creates settings, or returns nil for an invalid template. Plain HTTP is allowed only to a server on this machine,
+  /// which the operator has named.
   public init?(template: String, attribution: String) {
     let parts = ["{z}", "{x}", "{y}"]
     guard template.hasPrefix("https://") || Self.isOnThisMachine(template),
@@ -31,7 +31,7 @@ public struct MapTileSettings: Hashable, Sendable {
     }
   }
 
-  /// Whom the host has named, although it is on this machine.
+  /// The servers on this machine that the operator named. They may be contacted despite their addresses.
   package var standIns: [String] {
     guard Self.isOnThisMachine(template) else { return [] }
     let host = template.dropFirst("http://".count).prefix { $0 != "/" }

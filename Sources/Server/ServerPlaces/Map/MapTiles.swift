@@ -6,11 +6,11 @@ import OutgoingHTTP
 import Passwords
 import Threads
 
-/// Pictures that lie below maps, from the server that the host has named, by the rules that such servers have: only what
-/// somebody looks at is asked for, a few at a time and each once, under our name; what came is kept for as long as its
-/// server says, and then asked about by its tag.
+/// Fetches and caches map tiles from the server that the operator chose. It follows the usage policies of tile servers:
+/// it fetches only tiles that a user views, few at a time and each once, and identifies itself. Stored tiles stay for
+/// as long as their server declares, and are then revalidated.
 package final class MapTiles: Sendable {
-  /// What a tile server answered.
+  /// A response of the tile server.
   package struct Answer: Sendable {
     package var status: Int
     package var body: [UInt8] = []
@@ -25,32 +25,32 @@ package final class MapTiles: Sendable {
   private let moment: @Sendable () -> Timestamp
   private let files: WorkQueue
   private let path: String
-  private let mostBytes: Int
+  private let maxBytes: Int
   private let folder = Mutex<MapTileFolder?>(nil)
   private let pauses = Mutex(Pauses())
   private let running = Mutex<[MapTile: Task<MapTileFile?, Never>]>([:])
 
-  /// Servers of tiles ask for no more at once.
+  /// The maximum number of connections that tile servers allow.
   private static let connections = 2
-  private static let mostWaiting = 64
-  private static let largest = 512 << 10
+  private static let maxWaiting = 64
+  private static let maxTileBytes = 512 << 10
   private static let timeout = Duration.seconds(15)
-  /// What is said of nothing, and the least and the most that is believed.
-  private static let usualAge = 7 * 24 * 60 * 60
+  /// The freshness lifetimes in seconds: the default, and the accepted range.
+  private static let defaultAge = 7 * 24 * 60 * 60
   private static let ages = 60 * 60...30 * 24 * 60 * 60
-  /// In seconds: a server that cannot be reached, or a picture that cannot be had, is not asked for again for so long.
+  /// The time in seconds before an unreachable server or a failed tile is retried.
   private static let pause = 60
 
-  /// What is not asked for, and until when.
+  /// The tiles and servers that are not retried yet, and until when.
   private struct Pauses {
     var all: Timestamp?
     var tiles: [MapTile: Timestamp] = [:]
-    /// How many pictures took too long since one came.
+    /// The number of timeouts since the last response.
     var timeouts = 0
 
-    /// A server that answers nothing in time is one that cannot be reached.
-    static let mostTimeouts = 4
-    static let mostTiles = 1_000
+    /// The number of timeouts after which the server counts as unreachable.
+    static let maxTimeouts = 4
+    static let maxTiles = 1_000
 
     func holds(_ tile: MapTile, at now: Timestamp) -> Bool {
       (all.map { now < $0 } ?? false) || (tiles[tile].map { now < $0 } ?? false)
@@ -62,7 +62,7 @@ package final class MapTiles: Sendable {
       case .unreachable, .rejectedAddress, .rejectedURL, .untrusted: all = end
       case .timedOut:
         timeouts += 1
-        if timeouts >= Self.mostTimeouts { all = end }
+        if timeouts >= Self.maxTimeouts { all = end }
         pause(tile, until: end, now)
       case .tooManyRedirects, .tooLarge, .invalidResponse: pause(tile, until: end, now)
       case .cancelled, .overloaded: break
@@ -70,27 +70,27 @@ package final class MapTiles: Sendable {
     }
 
     private mutating func pause(_ tile: MapTile, until end: Timestamp, _ now: Timestamp) {
-      if tiles.count >= Self.mostTiles { tiles = tiles.filter { now < $0.value } }
-      if tiles.count >= Self.mostTiles { tiles = [:] }
+      if tiles.count >= Self.maxTiles { tiles = tiles.filter { now < $0.value } }
+      if tiles.count >= Self.maxTiles { tiles = [:] }
       tiles[tile] = end
     }
   }
   private static let limits: MediaLimits = {
     var limits = MediaLimits()
-    limits.maxByteCount = largest
+    limits.maxByteCount = maxTileBytes
     limits.maxSide = 1_024
     return limits
   }()
 
   package init(
-    _ settings: MapTileSettings, folder: String, mostBytes: Int = 500 << 20,
+    _ settings: MapTileSettings, folder: String, maxBytes: Int = 500 << 20,
     now: @escaping @Sendable () -> Timestamp, ask: @escaping Ask
   ) {
     self.settings = settings
     self.ask = ask
     moment = now
-    self.mostBytes = mostBytes
-    // Another server's pictures are others.
+    self.maxBytes = maxBytes
+    // Each tile server has a folder of its own.
     path = folder + "/" + Hexadecimal.text(Array(Hash.sha256(Array(settings.template.utf8)).prefix(8)))
     files = WorkQueue(threads: 1, waiting: 256)
   }
@@ -98,36 +98,36 @@ package final class MapTiles: Sendable {
   package convenience init(_ configuration: Configuration, _ settings: MapTileSettings) {
     let http = OutgoingHTTPClient(
       userAgent: "KiwiFruit/\(Version.current) (\(configuration.publicURL))", standIns: settings.standIns,
-      concurrency: Self.connections, waiting: Self.mostWaiting)
+      concurrency: Self.connections, waiting: Self.maxWaiting)
     self.init(
       settings, folder: "\(configuration.dataFolder)/tiles", now: configuration.now
     ) { url, tag throws(OutgoingHTTPError) in
       let response = try await http.get(
         OutgoingRequest(
           url: url, headers: tag.map { [(name: "If-None-Match", value: $0)] } ?? [],
-          maxBytes: Self.largest, timeout: Self.timeout))
+          maxBytes: Self.maxTileBytes, timeout: Self.timeout))
       return Answer(
         status: response.status, body: response.body, cacheControl: response.header("Cache-Control"),
         tag: response.header("ETag"))
     }
   }
 
-  /// Nil when it cannot be had.
+  /// Returns a tile, or nil if it is unavailable.
   package func picture(of tile: MapTile) async throws(APIError) -> MapTileFile? {
     let now = moment()
-    let kept = try await keptFile(tile)
+    let kept = try await storedFile(tile)
     if let kept, now < kept.freshUntil { return kept }
     guard let task = fetch(tile, knowing: kept) else { throw .overloaded() }
     if let fetched = await task.value { return fetched }
-    // What is old is better than nothing, but not for ever.
-    guard let kept, now < kept.fetchedAt.adding(MapTileFolder.longestAge) else { return nil }
+    // A stale tile is better than none, within limits.
+    guard let kept, now < kept.fetchedAt.adding(MapTileFolder.maxAge) else { return nil }
     return kept
   }
 
   private func fetch(_ tile: MapTile, knowing kept: MapTileFile?) -> Task<MapTileFile?, Never>? {
     running.withLock { running -> Task<MapTileFile?, Never>? in
       if let task = running[tile] { return task }
-      guard running.count < Self.mostWaiting else { return nil }
+      guard running.count < Self.maxWaiting else { return nil }
       let task = Task { [self] in
         let fetched = await fetched(tile, knowing: kept)
         if let fetched { await keep(fetched, tile) }
@@ -163,13 +163,13 @@ package final class MapTiles: Sendable {
     }
   }
 
-  /// In seconds.
+  /// Returns the freshness lifetime in seconds.
   private static func age(_ cacheControl: String?) -> Int {
     let words = (cacheControl ?? "").lowercased().split { $0 == "," || $0 == " " }
-    let told = words.lazy.compactMap { word in
+    let declared = words.lazy.compactMap { word in
       word.hasPrefix("max-age=") ? Int(word.dropFirst("max-age=".count)) : nil
     }.first
-    return min(max(told ?? usualAge, ages.lowerBound), ages.upperBound)
+    return min(max(declared ?? defaultAge, ages.lowerBound), ages.upperBound)
   }
 
   private static func isPicture(_ bytes: [UInt8]) -> Bool { kind(of: bytes) != nil }
@@ -187,7 +187,7 @@ package final class MapTiles: Sendable {
 
   private static func name(_ tile: MapTile) -> String { "\(tile.zoom)-\(tile.x)-\(tile.y)" }
 
-  private func keptFile(_ tile: MapTile) async throws(APIError) -> MapTileFile? {
+  private func storedFile(_ tile: MapTile) async throws(APIError) -> MapTileFile? {
     try await files.run(orThrow: APIError.overloaded()) { () throws(APIError) in
       self.withFolder { $0.read(Self.name(tile)) }
     }
@@ -203,7 +203,7 @@ package final class MapTiles: Sendable {
 
   private func withFolder<Result: Sendable>(_ use: (inout MapTileFolder) -> Result) -> Result {
     folder.withLock { known in
-      var folder = known.take() ?? MapTileFolder(path: path, mostBytes: mostBytes, now: moment())
+      var folder = known.take() ?? MapTileFolder(path: path, maxBytes: maxBytes, now: moment())
       let result = use(&folder)
       known = folder
       return result

@@ -1,15 +1,15 @@
 import ServerCore
 import KiwiKit
 
-/// What OpenStreetMap calls by some words, through Nominatim. Its rules: one request a second, answers are kept, and
-/// nothing is asked while somebody is still typing.
+/// Searches OpenStreetMap by words, through Nominatim. Its usage policy allows one request per second, requires
+/// caching, and forbids search while typing.
 package struct NominatimService: SpotsProvider {
   package let requests: SourceRequests
-  package var url = Self.usualURL
+  package var url = Self.defaultURL
 
-  package static let usualURL = "https://nominatim.openstreetmap.org"
-  private static let mostPlaces = 20
-  /// In degrees, to each side of a point: what lies there is named first.
+  package static let defaultURL = "https://nominatim.openstreetmap.org"
+  private static let maxPlaces = 20
+  /// The distance in degrees to each side of a point within which results are preferred.
   private static let nearby = 0.3
 
   package let name = "Nominatim"
@@ -48,7 +48,7 @@ package struct NominatimService: SpotsProvider {
   ) async throws(SourceError) -> [NominatimPlace] {
     let all =
       parameters + [
-        ("format", "jsonv2"), ("addressdetails", "1"), ("limit", String(Self.mostPlaces)),
+        ("format", "jsonv2"), ("addressdetails", "1"), ("limit", String(Self.maxPlaces)),
         ("accept-language", "en"),
       ]
     return try await requests.json(
@@ -57,13 +57,13 @@ package struct NominatimService: SpotsProvider {
   }
 }
 
-/// A line of Nominatim's answer in its second JSON format.
+/// A result in Nominatim's second JSON format.
 struct NominatimPlace: Decodable, Sendable {
   let osm_type: String?
   let osm_id: Int64?
   let lat: String
   let lon: String
-  /// The key and the value of the tag that says what it is.
+  /// The key of the tag that classifies the place; `type` is its value.
   let category: String?
   let type: String?
   let addresstype: String?

@@ -2,11 +2,11 @@ import ServerCore
 import KiwiKit
 import OpenStreetMap
 
-/// What OpenStreetMap says of places, whoever passes it on: a service or an extract.
+/// Converts data of OpenStreetMap, from services and from extracts.
 enum OpenStreetMapFacts {
   static let attribution = "© OpenStreetMap contributors"
 
-  /// What `spotSources` and `towns` call an element.
+  /// Returns the name of an element in `spotSources` and `towns`.
   static func source(_ type: String, _ id: Int64) -> String { "\(sourcePrefix)\(type)/\(id)" }
   static let sourcePrefix = "osm:"
 
@@ -15,7 +15,7 @@ enum OpenStreetMapFacts {
     return source(type, id)
   }
 
-  /// Nil for what has no name or is no place of ours.
+  /// Returns a place, or nil if it has no name or no supported category.
   static func spot(source: String, tags: [String: String], at coordinate: Coordinate) -> FoundSpot? {
     guard let kind = PlaceTags.kind(of: { tags[$0] }) else { return nil }
     return spot(source: source, kind: kind, tags: tags, at: coordinate)

@@ -2,17 +2,17 @@ import ServerCore
 import KiwiKit
 import OpenStreetMap
 
-/// What OpenStreetMap has near a point, through Overpass.
+/// Finds the places of OpenStreetMap near a point, through Overpass.
 package struct OverpassService: SpotsProvider {
   package let requests: SourceRequests
-  package var url = Self.usualURL
+  package var url = Self.defaultURL
 
-  package static let usualURL = "https://overpass-api.de/api/interpreter"
-  /// In metres: so far around a point is asked.
+  package static let defaultURL = "https://overpass-api.de/api/interpreter"
+  /// The search radius in metres.
   package static let radius = 1_500
-  private static let mostPlaces = 1_000
-  /// In seconds, for Overpass itself.
-  private static let patience = 20
+  private static let maxPlaces = 1_000
+  /// The timeout in seconds that Overpass applies to a query.
+  private static let timeout = 20
 
   package let name = "Overpass"
   package let answers = SpotsQuestion.Kind.near
@@ -21,7 +21,7 @@ package struct OverpassService: SpotsProvider {
   {
     guard let location else { throw .invalidRequest }
     let answer = try await ask(Self.query(around: location))
-    // It says within a good answer that it did not come to an end.
+    // Overpass reports incomplete results within a successful response.
     guard answer.remark?.contains("error") != true else { throw .http(504) }
     return answer.elements.elements.compactMap(FoundSpot.init)
   }
@@ -33,20 +33,20 @@ package struct OverpassService: SpotsProvider {
   private func ask(_ query: String) async throws(SourceError) -> OverpassAnswer {
     try await requests.json(
       OverpassAnswer.self, from: "\(url)?\(SourceRequests.query([("data", query)]))",
-      timeout: .seconds(Self.patience + 5))
+      timeout: .seconds(Self.timeout + 5))
   }
 
-  /// All that has a name and one of the tags of our categories.
+  /// Returns a query for elements with a name and a tag of a supported category.
   package static func query(around point: Coordinate) -> String {
     let around = "(around:\(radius),\(point.latitude),\(point.longitude))"
     let filters = PlaceTags.kinds.map { key, values in
       "nwr[\"name\"][\"\(key)\"~\"^(\(values.keys.sorted().joined(separator: "|")))$\"]\(around);"
     }
-    return "[out:json][timeout:\(patience)];(\(filters.joined()));out tags center \(mostPlaces);"
+    return "[out:json][timeout:\(timeout)];(\(filters.joined()));out tags center \(maxPlaces);"
   }
 }
 
-/// An answer in Overpass' JSON.
+/// A response in Overpass' JSON.
 struct OverpassAnswer: Decodable, Sendable {
   let elements: LossyList<Element>
   let remark: String?
@@ -56,7 +56,7 @@ struct OverpassAnswer: Decodable, Sendable {
     let id: Int64
     let lat: Double?
     let lon: Double?
-    /// Of what is more than a point.
+    /// The center of an element that is not a point.
     let center: Center?
     let tags: [String: String]?
   }

@@ -2,15 +2,14 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// Asks the sources for places that this server does not know, beside the answer, which never waits for it longer than
-/// a second.
+/// Asks the sources for unknown places, beside the response, which waits at most a second.
 ///
-/// What was asked is written down with the places that came, so that nobody asks for the same soon, also after a start.
+/// Each question is stored with its results, so that it is not repeated soon, even after a restart.
 final class SpotLookups: Sendable {
-  private let gate = LookupGate(most: 4)
+  private let gate = LookupGate(limit: 4)
 
-  /// Begins to ask, and returns something that ends when what was found is here; nil when there is nobody to ask, or
-  /// the same was asked for lately.
+  /// Starts a lookup. Returns a task that ends when the results are stored, or nil if there are no sources or the same
+  /// lookup ran recently.
   func begin(_ question: SpotsQuestion, in server: ServerContext) -> Task<Void, Never>? {
     let kind = question.kind == .towns ? .words : question.kind
     let providers = server.spotsProviders.providers(for: kind)
@@ -33,14 +32,14 @@ final class SpotLookups: Sendable {
       let found = try await found(question, by: provider)
       try await keep(found, of: question, now: now, in: server)
     } catch let error as SourceError {
-      // Neither what people look for nor where is in any log.
+      // Neither search words nor locations are logged.
       server.log.warning("\(provider.name) did not answer a search: \(error)")
       try? await server.storage.write {
         try $0.spotLookups.save(question.text, now: now, askAgainAt: now.adding(Self.pauseAfterFailure))
       }
     } catch {
-      guard !Storage.isEnd(error) else { return }
-      server.log.warning("What \(provider.name) found could not be kept: \(error)")
+      guard !Storage.isPermanentFailure(error) else { return }
+      server.log.warning("The results of \(provider.name) could not be stored: \(error)")
     }
   }
 
@@ -67,7 +66,7 @@ final class SpotLookups: Sendable {
       case .spots(let spots):
         for spot in spots {
           guard
-            case .changed(let posts) = try SpotIntake.take(
+            case .changed(let posts) = try SpotImporter.store(
               spot, reason: .findResult, now: now, in: transaction)
           else { continue }
           for key in posts { server.announce(EditedPost(key: key), afterCommitOf: transaction) }
@@ -81,7 +80,7 @@ final class SpotLookups: Sendable {
     }
   }
 
-  /// What is there changes seldom; what is called so, somebody may have added yesterday.
+  /// The time before a question is repeated. Surroundings change seldom; a name may have been added yesterday.
   private static func interval(of kind: SpotsQuestion.Kind) -> Duration {
     switch kind {
     case .near: .seconds(7 * 24 * 60 * 60)

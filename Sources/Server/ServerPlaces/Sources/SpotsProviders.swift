@@ -1,11 +1,11 @@
 import ServerCore
 import OutgoingHTTP
 
-/// The sources of places that the host has set up.
+/// The sources of places that the operator configured.
 package struct SpotsProviders: Sendable {
   package let all: [any SpotsProvider]
 
-  /// What OpenStreetMap's services ask of those who use them.
+  /// The rate that OpenStreetMap's usage policies allow.
   private static let requestsPerSecond = 1
 
   package init(_ settings: SpotSourceSettings, publicURL: String) {
@@ -20,10 +20,11 @@ package struct SpotsProviders: Sendable {
     let http = OutgoingHTTPClient(
       userAgent: "KiwiFruit/\(Version.current) (\(publicURL))",
       standIns: [settings.standIn].compactMap(\.self))
-    // Each host has its own pace.
+    // Each server has its own rate limit.
     let requests = {
       SourceRequests(
-        http: http, pace: RequestPace(perSecond: settings.standIn == nil ? Self.requestsPerSecond : 1_000))
+        http: http,
+        throttle: RequestThrottle(perSecond: settings.standIn == nil ? Self.requestsPerSecond : 1_000))
     }
     all = [
       OverpassService(
@@ -38,14 +39,14 @@ package struct SpotsProviders: Sendable {
   }
 }
 
-/// Whether a server asks OpenStreetMap for places. By itself it asks nobody, and nothing leaves it.
+/// The settings for asking OpenStreetMap for places. By default a server sends nothing.
 public struct SpotSourceSettings: Sendable {
   public var asksOpenStreetMap = false
-  public var overpassURL = OverpassService.usualURL
-  public var nominatimURL = NominatimService.usualURL
-  /// A server on this machine that stands for both in tests.
+  public var overpassURL = OverpassService.defaultURL
+  public var nominatimURL = NominatimService.defaultURL
+  /// The URL of a server on this machine that replaces both services in tests.
   public var standIn: String?
-  /// In the place of both, for tests.
+  /// The providers that replace both services in tests.
   package var providers: [any SpotsProvider]?
 
   public init() {}

@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// What is asked of the sources of places, written so that the same question is known again.
+/// A question to the sources of places, normalized so that repetitions are recognized.
 package struct SpotsQuestion: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case near
@@ -11,11 +11,11 @@ package struct SpotsQuestion: Hashable, Sendable {
   package let kind: Kind
   let location: Coordinate?
   package let query: String?
-  /// As the database keeps it.
+  /// The question in the database's format.
   package let text: String
 
-  /// What is near a point. The point itself goes nowhere: asked for is the middle of a square of the earth, about a
-  /// kilometre wide, that has it, and all who are in it ask the same.
+  /// Asks for the places near a point. The sources receive only the middle of a square about a kilometre wide, the same
+  /// for all users in it.
   package init(near point: Coordinate) {
     kind = .near
     let square = Self.square(of: point)
@@ -24,7 +24,7 @@ package struct SpotsQuestion: Hashable, Sendable {
     text = "near \(square.latitude) \(square.longitude)"
   }
 
-  /// Nil without a letter or digit.
+  /// Asks for places by words. Returns nil if they have no letter or digit.
   package init?(words: String, near point: Coordinate?) {
     let folded = FoldedText.fold(words)
     guard !folded.isEmpty else { return nil }
@@ -43,7 +43,7 @@ package struct SpotsQuestion: Hashable, Sendable {
     text = "towns \(folded)"
   }
 
-  /// In degrees.
+  /// The widths of squares in degrees.
   private static let squareWidth = 0.01
   private static let wideSquareWidth = 0.5
 

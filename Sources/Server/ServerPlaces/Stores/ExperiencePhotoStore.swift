@@ -2,7 +2,7 @@ import ServerCore
 import Media
 import SQLite
 
-/// Pictures of experiences.
+/// The pictures of experiences.
 struct ExperiencePhotoStore {
   let connection: Connection
 
@@ -10,8 +10,8 @@ struct ExperiencePhotoStore {
     try connection.all("SELECT name FROM experiencePhotos WHERE userKey = \(userKey)") { $0.text("name") }
   }
 
-  /// Puts the files of a picture in, by the name of the largest, which is returned; what was sent before counts as sent
-  /// now.
+  /// Inserts the files of a picture and returns its name, that of the largest file. A repeated upload counts as
+  /// uploaded now.
   func insert(_ image: ProcessedImage, ofUser userKey: Int64, now: Timestamp) throws -> String? {
     guard let photo = image.variants.first?.name else { return nil }
     for file in image.variants {
@@ -25,22 +25,22 @@ struct ExperiencePhotoStore {
     return photo
   }
 
-  /// Whether somebody has sent a picture of this name.
+  /// Returns whether a user has uploaded a picture with this name.
   func isPhoto(_ name: String, ofUser userKey: Int64) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM experiencePhotos WHERE userKey = \(userKey) AND photo = \(name) LIMIT 1"
     ) { _ in true } ?? false
   }
 
-  /// Begins anew the time that a picture waits for an experience that shows it.
-  func hold(_ name: String, ofUser userKey: Int64, now: Timestamp) throws {
+  /// Restarts the lifetime of a picture that no experience refers to.
+  func extendLifetime(_ name: String, ofUser userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
       UPDATE experiencePhotos SET createdAt = \(now.seconds) WHERE userKey = \(userKey) AND photo = \(name)
       """)
   }
 
-  /// Whether the viewer may see a file: it is theirs, or an experience that they may see has it.
+  /// Returns whether the viewer may see a file: it is their own, or belongs to an experience visible to them.
   func isShown(_ name: String, to viewer: Viewer?, now: Timestamp) throws -> Bool {
     let isOwn: SQL = viewer.map { "experiencePhotos.userKey = \($0.key) OR" } ?? ""
     return try connection.first(
@@ -59,7 +59,7 @@ struct ExperiencePhotoStore {
     ) { _ in true } ?? false
   }
 
-  /// Removes pictures that no experience has and that were sent, or given up by one, before a time; at most so many. Returns their files.
+  /// Removes up to `limit` pictures without an experience, uploaded or released before a time. Returns their files.
   func removeUnused(sentBefore: Timestamp, limit: Int) throws -> [String] {
     let rows = try connection.all(
       """

@@ -2,25 +2,25 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// An experience with its place, as its person sees it.
+/// An experience with its place, as its owner sees it.
 package struct ExperienceShelfRow: Sendable {
-  /// An ``KiwiKit/Experience`` as JSON.
+  /// The ``KiwiKit/Experience`` as JSON.
   package let record: String
   package let spot: SpotRecord
-  /// In quarters of a star.
+  /// The rating in quarter stars.
   package let rating: Int?
   let ratingNote: String?
 }
 
-/// What somebody's own library says of places.
+/// The places in a user's own library.
 struct ExperienceShelfStore {
   let connection: Connection
 
-  /// The experiences of a page and one more.
+  /// Returns the experiences of a page and one more.
   func experiences(
     _ query: ExperienceQuery, ofUser userKey: Int64, page: Page
   ) throws -> [ExperienceShelfRow] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     return try rows(
       """
       WHERE experiences.userKey = \(userKey) AND experiences.isDeleted = 0\(sql: Self.conditions(of: query))
@@ -29,18 +29,18 @@ struct ExperienceShelfStore {
       """)
   }
 
-  /// Those at one place, the latest first.
+  /// Returns the experiences at one place, the latest first.
   func experiences(atSpot spotKey: Int64, ofUser userKey: Int64) throws -> [ExperienceShelfRow] {
     try rows(
       """
       WHERE experiences.spotKey = \(spotKey) AND experiences.userKey = \(userKey) AND experiences.isDeleted = 0
       ORDER BY experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC
-      LIMIT \(Self.mostAtSpot)
+      LIMIT \(Self.maxAtSpot)
       """)
   }
 
-  /// Nobody looks through more on the page of a place; all of them are in the list of all experiences.
-  private static let mostAtSpot = 200
+  /// The maximum number of experiences on the page of a place. The list of all experiences has the rest.
+  private static let maxAtSpot = 200
 
   private func rows(_ condition: SQL) throws -> [ExperienceShelfRow] {
     try connection.all(
@@ -67,7 +67,7 @@ struct ExperienceShelfStore {
     }
     if let category = query.category { conditions.append(" AND spots.category = \(category.rawValue)") }
     if let month = query.month {
-      // Days are text, and come after their month and before whatever comes after all days of it.
+      // Days are text: those of a month sort after the month's text and before "~".
       conditions.append(
         " AND experiences.visitedOn > \(month.description) AND experiences.visitedOn < \(month.description + "~")"
       )
@@ -98,7 +98,7 @@ struct ExperienceShelfStore {
   // MARK: Summary
 
   func summary(ofUser userKey: Int64) throws -> PlacesSummary {
-    // By day, which the index has in order; sorting all of them by month takes twice as long.
+    // Grouped by day, which the index has in order; grouping by month would take twice as long.
     let days = try connection.all(
       """
       SELECT visitedOn, COUNT(*) AS count FROM experiences
@@ -113,7 +113,7 @@ struct ExperienceShelfStore {
       wishCount: try wishCount(ofUser: userKey), months: Self.months(of: days), spots: spots)
   }
 
-  /// - Parameter days: Those of a month beside each other.
+  /// - Parameter days: The days in order, so that those of a month are adjacent.
   private static func months(
     of days: [(month: CivilMonth?, count: Int)]
   ) -> [PlacesSummary.MonthCount] {
@@ -129,7 +129,7 @@ struct ExperienceShelfStore {
     return months
   }
 
-  /// How many there are, and those that were visited most. Of a place only what a map shows is read.
+  /// Returns the number of visited places and the most visited ones. Reads only the columns that a map needs.
   private func spots(ofUser userKey: Int64) throws -> (count: Int, spots: [PlacesSummary.VisitedSpot]) {
     let rows = try connection.all(
       """
@@ -141,7 +141,7 @@ struct ExperienceShelfStore {
       SELECT spots.id AS id, spots.name AS name, spots.category AS category, spots.latitude AS latitude,
         spots.longitude AS longitude, most.count AS count, (SELECT COUNT(*) FROM visited) AS spotCount
       FROM (
-        SELECT spotKey, count FROM visited ORDER BY count DESC, spotKey LIMIT \(PlacesSummary.mostSpots)
+        SELECT spotKey, count FROM visited ORDER BY count DESC, spotKey LIMIT \(PlacesSummary.maxSpots)
       ) AS most
       JOIN spots ON spots.key = most.spotKey
       ORDER BY most.count DESC, spots.key
@@ -169,9 +169,9 @@ struct ExperienceShelfStore {
 
   // MARK: Wishes and zones
 
-  /// The places of a page and one more that somebody wants to go to, the latest wish first.
+  /// Returns the places that a user wants to visit: a page and one more, the latest wish first.
   func wishes(ofUser userKey: Int64, page: Page) throws -> [SpotRecord] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     return try connection.all(
       """
       SELECT \(sql: SpotStore.columns) FROM spotWishes

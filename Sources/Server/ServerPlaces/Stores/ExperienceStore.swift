@@ -4,7 +4,7 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// An experience with whose it is.
+/// An experience with its owner and place.
 package struct ExperienceRow: Hashable, Sendable {
   package let key: Int64
   package let userKey: Int64
@@ -18,7 +18,7 @@ package struct ExperienceRatingRow: Hashable, Sendable {
   package let rating: ExperienceRating
 }
 
-/// What people had and did at places, and how they liked it.
+/// Experiences at places, their ratings, and wishes.
 package struct ExperienceStore {
   let connection: Connection
 
@@ -32,7 +32,9 @@ package struct ExperienceStore {
     }
   }
 
-  /// Puts a record in the place of the one that is there, and says whether its place lies in a zone of the person.
+  /// Inserts or replaces an experience.
+  ///
+  /// - Parameter isInZone: True if its place is in one of the user's private areas.
   package func put(
     _ experience: Experience, ofSpot spotKey: Int64, ofUser userKey: Int64, isInZone: Bool, sequence: Int64
   ) throws {
@@ -74,7 +76,7 @@ package struct ExperienceStore {
     }
   }
 
-  /// Adds a rating, and keeps the newest with the experience.
+  /// Adds a rating and updates the experience's latest one.
   package func insert(
     _ rating: ExperienceRating, _ value: Stamped<Rating>, ofExperience experienceKey: Int64,
     ofUser userKey: Int64, sequence: Int64
@@ -100,7 +102,7 @@ package struct ExperienceStore {
       """)
   }
 
-  /// The newest first.
+  /// Returns the ratings of an experience, the newest first.
   package func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating] {
     try connection.all(
       "SELECT record FROM experiencesRatings WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC"

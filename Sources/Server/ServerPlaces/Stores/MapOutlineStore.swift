@@ -2,11 +2,11 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Streets, water and parks by where they are.
+/// Streets, water and parks by location.
 struct MapOutlineStore {
   let connection: Connection
 
-  /// Puts it in, or what is told now in the place of what was. Returns whether anything changed.
+  /// Inserts or replaces an outline. Returns whether anything changed.
   func put(_ outline: MapOutline) throws -> Bool {
     guard let box = outline.box else { return false }
     let points = outline.pointsText
@@ -38,14 +38,14 @@ struct MapOutlineStore {
     return true
   }
 
-  /// Returns the outlines that reach into a box and are shown at a level, the coarser first, at most `limit`.
+  /// Returns up to `limit` outlines in a box that are shown at a level, coarser ones first.
   ///
-  /// Level by level, so that no more is looked at than is told, whatever lies in the box.
+  /// It reads level by level, so that the cost does not depend on the number of outlines in the box.
   func outlines(in box: CoordinateBox, level: Int, limit: Int) throws -> [MapOutline] {
     var found: [MapOutline] = []
     var corners = 0
     for level in 0...max(level, 0) {
-      guard found.count < limit, corners < Self.mostCorners else { break }
+      guard found.count < limit, corners < Self.maxCorners else { break }
       try connection.scan(
         """
         SELECT mapOutlines.source AS source, mapOutlines.kind AS kind, mapOutlines.name AS name,
@@ -60,12 +60,12 @@ struct MapOutlineStore {
           name: row.optionalText("name"), points: MapOutline.points(row.text("points")))
         corners += outline.points.count
         found.append(outline)
-        return corners < Self.mostCorners
+        return corners < Self.maxCorners
       }
     }
     return found
   }
 
-  /// So many corners are read; what a map shows of them is much less.
-  private static let mostCorners = 1_000_000
+  /// The maximum number of corners read. A map shows far fewer of them.
+  private static let maxCorners = 1_000_000
 }

@@ -2,32 +2,32 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// How far a place is.
+/// The distance to a place, in metres.
 package struct SpotDistance: Hashable, Sendable {
   package let key: Int64
   package let distance: Double
 }
 
-/// The index of where places are.
+/// The spatial index of places.
 struct NearbySpotStore {
   let connection: Connection
 
-  /// The nearest places, the nearest first; what is equally far in the order of the keys.
+  /// Returns the nearest places, ordered by distance and key.
   ///
   /// - Parameters:
-  ///   - radius: In metres; what is farther is left out.
-  ///   - category: Only of this kind; nil for all.
+  ///   - radius: The maximum distance in metres.
+  ///   - category: The category to find; nil for all.
   func nearest(
     to center: Coordinate, within radius: Double, of category: SpotCategory?, limit: Int
   ) throws -> [SpotDistance] {
-    try GrowingCircle(center: center, radius: radius, limit: limit).nearest { box, most in
+    try ExpandingRadiusSearch(center: center, radius: radius, limit: limit).nearest { box, maxRows in
       try connection.all(
-        Dialect.spots(in: box, of: category?.number, limit: most, where: ZoneCondition.isCompared),
+        Dialect.spots(in: box, of: category?.number, limit: maxRows, where: ZoneCondition.isCompared),
         PlacedSpot.init(row:))
     }
   }
 
-  /// Those in a box, and perhaps a few a little outside, in no order and at most so many.
+  /// Returns up to `limit` places in a box, unordered, and possibly a few just outside.
   func spots(in box: CoordinateBox, of category: SpotCategory?, limit: Int) throws -> [PlacedSpot] {
     try connection.all(
       Dialect.spots(in: box, of: category?.number, limit: limit, where: ZoneCondition.isCompared),
@@ -39,8 +39,8 @@ struct NearbySpotStore {
     ofUser userKey: Int64, to center: Coordinate, within radius: Double, of category: SpotCategory?,
     limit: Int
   ) throws -> [SpotDistance] {
-    try GrowingCircle(center: center, radius: radius, limit: limit).nearest { box, most in
-      try privateSpots(ofUser: userKey, in: box, of: category, limit: most ?? .max)
+    try ExpandingRadiusSearch(center: center, radius: radius, limit: limit).nearest { box, maxRows in
+      try privateSpots(ofUser: userKey, in: box, of: category, limit: maxRows ?? .max)
     }
   }
 
@@ -57,7 +57,7 @@ struct NearbySpotStore {
       """, PlacedSpot.init(row:))
   }
 
-  /// Holds for `spots` in a box, by an index over their latitudes.
+  /// Holds for `spots` in a box. Uses the index on latitudes.
   static func isInside(_ box: CoordinateBox) -> SQL {
     """
     latitude BETWEEN \(box.latitudes.lowerBound) AND \(box.latitudes.upperBound)

@@ -5,7 +5,7 @@ extension PlaceArea {
   package static let checks =
     ["spotsGeospatialIndex", "spotsCategoryIndex"].flatMap { treeChecks($0) } + [
       VerificationCheck(
-        name: "categories of places", fault: "the index has another kind of place there",
+        name: "categories of places", fault: "the index has another category",
         sql: """
           SELECT spots.id
           FROM spots JOIN spotsCategoryIndex AS tree ON tree.key = spots.key
@@ -32,7 +32,7 @@ extension PlaceArea {
           LIMIT 6
           """),
       VerificationCheck(
-        name: "owners of ratings", fault: "a rating is of somebody else's experience",
+        name: "owners of ratings", fault: "a rating belongs to another user's experience",
         sql: """
           SELECT experiencesRatings.id
           FROM experiencesRatings JOIN experiences ON experiences.key = experiencesRatings.experienceKey
@@ -41,7 +41,7 @@ extension PlaceArea {
           """),
       VerificationCheck(
         name: "places that follow their visits",
-        fault: "it is private, or public, unlike its visits and posts",
+        fault: "its privacy does not match its visits and posts",
         sql: """
           SELECT id FROM spots
           WHERE followsVisits = 1 AND isPrivate = (
@@ -62,7 +62,7 @@ extension PlaceArea {
           )
           LIMIT 6
           """),
-      VerificationCheck(name: "privacy zones", fault: "an experience or a post is taken to lie elsewhere") {
+      VerificationCheck(name: "private areas", fault: "an experience or a post has the wrong state") {
         try $0.privacyZones.misplaced(limit: 6)
       },
     ]
@@ -81,7 +81,7 @@ extension PlaceArea {
             OR spots.longitude NOT BETWEEN tree.minLongitude AND tree.maxLongitude
           )
           UNION ALL
-          SELECT 'nobody''s place ' || tree.key
+          SELECT 'unknown place ' || tree.key
           FROM \(raw: tree) AS tree
           WHERE NOT EXISTS (
             SELECT 1 FROM spots

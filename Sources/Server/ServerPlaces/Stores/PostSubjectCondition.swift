@@ -1,21 +1,20 @@
 import ServerCore
 import SQLite
 
-/// Who is told which place or experience a post is about: the one place that says so, as a condition of every query
-/// that tells it to somebody, be it with a post or by a list of posts.
+/// The rule for showing the subject of a post, a place or experience. Every query that shows it uses this condition.
 ///
-/// It is asked of `posts` beside their `spots` and, where there is one, their `experiences`. Whoever is not told reads a
-/// post that is about nothing.
+/// It refers to `posts`, their `spots` and their `experiences`, if any. To other viewers the post appears to have no
+/// subject.
 package enum PostSubjectCondition {
-  /// Holds where the reader is told what it is, though perhaps the town alone. An experience is told as it is anywhere
-  /// else (``VisitCondition``). A place is told to all unless it lies in a zone of the author, who alone knows then.
-  package static func isTold(to viewer: Viewer?, now: Timestamp) -> SQL {
-    either(spotIsTold(to: viewer), VisitCondition.isVisible(to: viewer, now: now))
+  /// Holds if the viewer may see the subject, perhaps only its town. ``VisitCondition`` decides on experiences. A place
+  /// is visible to everyone unless it is in one of the author's private areas; then only the author sees it.
+  package static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
+    either(isSpotVisible(to: viewer), VisitCondition.isVisible(to: viewer, now: now))
   }
 
-  /// Holds where the reader is told at which place it is: what lists by place ask.
-  package static func isTold(withItsSpotTo viewer: Viewer?, now: Timestamp) -> SQL {
-    either(spotIsTold(to: viewer), VisitCondition.isVisible(atItsSpotTo: viewer, now: now))
+  /// Holds if the viewer may see the place of the subject, for lists by place.
+  package static func isVisible(withSpotTo viewer: Viewer?, now: Timestamp) -> SQL {
+    either(isSpotVisible(to: viewer), VisitCondition.isVisible(withSpotTo: viewer, now: now))
   }
 
   private static func either(_ spot: SQL, _ experience: SQL) -> SQL {
@@ -27,8 +26,9 @@ package enum PostSubjectCondition {
     """
   }
 
-  /// Holds where the place of a post is told with it. One that follows its visits is told to whoever sees the post.
-  static func spotIsTold(to viewer: Viewer?) -> SQL {
+  /// Holds if the place of a post is visible with it. A place that follows its visits is visible to every viewer of the
+  /// post.
+  static func isSpotVisible(to viewer: Viewer?) -> SQL {
     let isShared: SQL = "(spots.isPrivate = 0 OR spots.followsVisits = 1)"
     let isOpen: SQL = """
       (

@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Where nobody is to follow people.
+/// Private areas, and the positions of places that are compared with them.
 package struct PrivacyZoneStore {
   package let connection: Connection
 
@@ -42,27 +42,27 @@ package struct PrivacyZoneStore {
       """)
   }
 
-  /// A middle that followed the zone would tell where that of the zone is: of two sizes of one zone the middles would lie
-  /// on a line with it, in a known ratio. So it stays for as long as the zone is within what is hidden, which has one of
-  /// two sizes, so that it does not tell either how far they are apart.
+  /// Returns the hidden circle for a private area. A center that followed the area would reveal it: the centers for two
+  /// sizes would be on a line with it in a known ratio. So the center stays while the area fits into the circle, which
+  /// has one of two sizes, so that its size does not reveal the distance either.
   private static func cover(
     of circle: PrivacyZone.Circle, after known: PrivacyZone.Circle?
   ) -> PrivacyZone.Circle {
     let radius = circle.radius
     if let known {
-      let reach = known.center.distance(to: circle.center) + Double(radius) - exactness
+      let reach = known.center.distance(to: circle.center) + Double(radius) - roundingError
       for factor in [2, 4] where reach <= Double(factor * radius) {
         return PrivacyZone.Circle(center: known.center, radius: factor * radius)
       }
     }
-    // Any point of the disk is as likely, and the root makes it so.
+    // The square root makes all points of the disk equally likely.
     let distance = Double.random(in: 0...1).squareRoot() * Double(radius)
     let center = circle.center.moved(by: distance, bearing: Double.random(in: 0..<360))
     return PrivacyZone.Circle(center: center, radius: 2 * radius)
   }
 
-  /// In metres: so much may be lost where distances are computed.
-  private static let exactness = 0.01
+  /// The rounding error of distances in metres.
+  private static let roundingError = 0.01
 
   private static func cover(_ row: borrowing Row) -> PrivacyZone.Circle? {
     guard let radius = row.optionalInt("coverRadius"),
@@ -71,10 +71,10 @@ package struct PrivacyZoneStore {
     return PrivacyZone.Circle(center: center, radius: radius)
   }
 
-  /// The circles within which nothing of somebody is told: one for each zone that is not deleted.
+  /// Returns the circles that hide a user's records: one for each private area that is not deleted.
   ///
-  /// Each holds its zone and is twice as wide, or four times, with a middle of its own that stays: the hole that it leaves
-  /// among what is told points at no door, however often the zone is drawn anew.
+  /// Each circle contains its area, is two or four times as wide, and keeps a center of its own. So the gap in the
+  /// user's visible records points to no address, however often the area is redrawn.
   package func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle] {
     try connection.all(
       """
@@ -85,7 +85,7 @@ package struct PrivacyZoneStore {
     ).compactMap(\.self)
   }
 
-  /// Whether nobody else is told what somebody does at a place.
+  /// Returns whether a user's records at a place are hidden from other users.
   package func isInZone(_ spot: SpotRecord, ofUser userKey: Int64) throws -> Bool {
     if spot.isPrivate, !spot.followsVisits { return true }
     let covers = try covers(ofUser: userKey)
@@ -94,14 +94,14 @@ package struct PrivacyZoneStore {
     return points.contains { point in covers.contains { $0.contains(point) } }
   }
 
-  /// How many somebody has had, deleted ones among them.
+  /// Returns the number of a user's private areas, deleted ones included.
   package func count(ofUser userKey: Int64) throws -> Int {
     try connection.first("SELECT COUNT(*) AS count FROM privacyZones WHERE userKey = \(userKey)") {
       $0.int("count")
     } ?? 0
   }
 
-  /// Hides all records of a user, and all places that the user added, from others until they are refreshed.
+  /// Hides a user's records and added places from other users until they are refreshed.
   package func beginRefresh(ofUser userKey: Int64) throws {
     try connection.run(
       """
@@ -110,8 +110,8 @@ package struct PrivacyZoneStore {
       """)
   }
 
-  /// Returns the key of the place up to which records are refreshed, less than 0 before the user's own places are compared
-  /// with the zones; nil when no refresh is pending.
+  /// Returns the place up to which records are refreshed, or nil without a pending refresh. It is negative until the
+  /// user's own places have been compared with the areas.
   package func refreshPosition(ofUser userKey: Int64) throws -> Int64? {
     try connection.first("SELECT spotKey FROM zoneRefreshes WHERE userKey = \(userKey)") {
       $0.integer("spotKey")
@@ -126,8 +126,8 @@ package struct PrivacyZoneStore {
     try connection.run("UPDATE zoneRefreshes SET spotKey = \(spotKey) WHERE userKey = \(userKey)")
   }
 
-  /// The places where somebody has been or that they post about, in the order of their keys.
-  package func toldSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64] {
+  /// Returns the places that a user has visited or posted about, ordered by key.
+  package func referencedSpots(ofUser userKey: Int64, after spotKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
       SELECT key FROM (
@@ -146,9 +146,8 @@ package struct PrivacyZoneStore {
     ) { $0.integer("key") }
   }
 
-  /// Says anew which experiences of somebody, and what they post about, lie in their zones, of one place. Takes the records
-  /// that it changed from `limit`, and has left some when none is left. Returns the posts that tell it now, or do not any
-  /// more, to everybody who sees them.
+  /// Refreshes the zone state of a user's experiences at a place and posts about it. Subtracts changed records from
+  /// `limit`; no limit left means that records remain. Returns the posts whose visible place changed.
   package func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64] {
     let isInZone = try isInZone(spot, ofUser: userKey)
     try connection.run(
@@ -170,11 +169,11 @@ package struct PrivacyZoneStore {
       try connection.run("UPDATE posts SET aboutIsInZone = \(isInZone) WHERE key = \(post.key)")
     }
     limit -= posts.count
-    // That one about an experience has changed would tell those who are not told of this that it is about something.
+    // Announcing a post about an experience would reveal to other viewers that it has a subject.
     return posts.filter(\.isTold).map(\.key)
   }
 
-  /// The next user after one, in the order of their keys, with an experience at a place or a post about it.
+  /// Returns the next user, ordered by key, with an experience at or a post about a place.
   package func user(at spotKey: Int64, after userKey: Int64) throws -> Int64? {
     try connection.first(
       """
@@ -190,9 +189,9 @@ package struct PrivacyZoneStore {
   /// Holds for `spots` that stay private even when their visits are shared.
   private static let isPrivateForGood: SQL = "spots.isPrivate = 1 AND spots.followsVisits = 0"
 
-  /// Those experiences and posts, told in words, of which it is not kept whether they lie in a zone of the person.
+  /// Describes experiences and posts whose stored zone state is wrong.
   package func misplaced(limit: Int) throws -> [String] {
-    let people = try connection.all(
+    let userKeys = try connection.all(
       """
       SELECT userKey FROM privacyZones WHERE isDeleted = 0
       UNION
@@ -205,7 +204,7 @@ package struct PrivacyZoneStore {
       """
     ) { $0.integer("userKey") }
     var misplaced: [String] = []
-    for userKey in people {
+    for userKey in userKeys {
       for spot in try spots(ofUser: userKey)
       where misplaced.count < limit && spot.isKept(otherThan: spot.isInZone) {
         misplaced += try connection.all(
@@ -217,25 +216,25 @@ package struct PrivacyZoneStore {
           WHERE authorKey = \(userKey) AND aboutSpotKey = \(spot.key) AND aboutIsInZone <> \(spot.isInZone)
           LIMIT \(limit - misplaced.count)
           """
-        ) { "\($0.text("id")) is \(spot.isInZone ? "in a zone" : "in no zone")" }
+        ) { "\($0.text("id")) is \(spot.isInZone ? "in a private area" : "in no private area")" }
       }
     }
     return misplaced
   }
 
-  /// A place where somebody has been or that they post about.
-  private struct ToldSpot {
+  /// A place that a user has visited or posted about.
+  private struct ReferencedSpot {
     let key: Int64
-    /// Whether it lies in a zone of theirs.
+    /// Indicates whether the place is in one of the user's private areas.
     let isInZone: Bool
-    /// What their experiences and posts say of that: the least and the greatest of it.
+    /// The smallest and largest stored state of the user's records.
     let kept: ClosedRange<Int>
 
     func isKept(otherThan isInZone: Bool) -> Bool { kept != (isInZone ? 1...1 : 0...0) }
   }
 
-  /// What is kept comes along, so that what stays is not written: somebody may have been to very many places.
-  private func spots(ofUser userKey: Int64) throws -> [ToldSpot] {
+  /// Returns the places with their stored states in one query. A user may have very many.
+  private func spots(ofUser userKey: Int64) throws -> [ReferencedSpot] {
     let covers = try covers(ofUser: userKey)
     return try connection.all(
       """
@@ -268,22 +267,22 @@ package struct PrivacyZoneStore {
         kept: row.int("least")...max(row.int("least"), row.int("greatest"))
       )
     }.map { spot in
-      // What is nowhere is told to nobody.
+      // A place without a location is always hidden.
       guard !spot.isPrivate, let point = spot.point else {
-        return ToldSpot(key: spot.key, isInZone: true, kept: spot.kept)
+        return ReferencedSpot(key: spot.key, isInZone: true, kept: spot.kept)
       }
       let points =
         try spot.hasOthers && !covers.isEmpty ? [point] + otherPositions(ofSpot: spot.key) : [point]
-      return ToldSpot(
+      return ReferencedSpot(
         key: spot.key, isInZone: points.contains { point in covers.contains { $0.contains(point) } },
         kept: spot.kept)
     }
   }
 
-  // MARK: Where places were
+  // MARK: Former positions
 
-  /// Where a place was before people moved it, the first place first, as far as that stands. Who did something there keeps
-  /// it to themselves if a zone of theirs was there: whoever moves a place out of a zone must not bring it to light.
+  /// Returns the positions before users moved the place, the first one first, without undone moves. A visit in a
+  /// private area there stays hidden, because moving a place must not reveal it.
   package func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate] {
     try connection.all(
       """
@@ -294,8 +293,9 @@ package struct PrivacyZoneStore {
     ) { try SpotDetails(history: $0.text("before")).coordinate }.compactMap(\.self)
   }
 
-  /// Whoever takes back what they did themselves could go on looking where a visit disappears.
-  private func positionsTakenBack(ofSpot spotKey: Int64) throws -> [Coordinate] {
+  /// Returns positions to which a move was undone by its author. The author could otherwise keep probing for hidden
+  /// visits.
+  private func undonePositions(ofSpot spotKey: Int64) throws -> [Coordinate] {
     try connection.all(
       """
       SELECT after FROM spotChanges
@@ -306,18 +306,18 @@ package struct PrivacyZoneStore {
     ) { try SpotDetails(history: $0.text("after")).coordinate }.compactMap(\.self)
   }
 
-  private func keptPositions(ofSpot spotKey: Int64) throws -> [Coordinate] {
+  private func storedPositions(ofSpot spotKey: Int64) throws -> [Coordinate] {
     try connection.all(
       "SELECT latitude, longitude FROM spotPositions WHERE spotKey = \(spotKey) ORDER BY latitude, longitude"
     ) { Coordinate(latitude: $0.real("latitude"), longitude: $0.real("longitude")) }.compactMap(\.self)
   }
 
-  /// Keeps where a place was before a source moved it. Returns false where so much is kept of a place that it is not to be
-  /// moved any more.
-  package func keepPosition(_ coordinate: Coordinate, ofSpot spotKey: Int64) throws -> Bool {
-    let kept = try keptPositions(ofSpot: spotKey)
-    if kept.contains(where: { $0.distance(to: coordinate) <= Self.sameness }) { return true }
-    guard kept.count < Self.mostPositions else { return false }
+  /// Records the position before a source moves a place. Returns false if the place has too many positions to be moved
+  /// again.
+  package func storePosition(_ coordinate: Coordinate, ofSpot spotKey: Int64) throws -> Bool {
+    let kept = try storedPositions(ofSpot: spotKey)
+    if kept.contains(where: { $0.distance(to: coordinate) <= Self.samePositionDistance }) { return true }
+    guard kept.count < Self.maxPositions else { return false }
     try connection.run(
       """
       INSERT INTO spotPositions (spotKey, latitude, longitude)
@@ -326,15 +326,14 @@ package struct PrivacyZoneStore {
     return true
   }
 
-  /// In metres: so near to each other two positions are one.
-  private static let sameness = 5.0
-  private static let mostPositions = 100
+  /// The distance in metres within which two positions are equal.
+  private static let samePositionDistance = 5.0
+  private static let maxPositions = 100
 
-  /// Where else a place may have been meant to be: where it was before people or sources moved it, where people moved it
-  /// who took that back, and where its doubles are and were. Whoever says that two places are one must not bring to light
-  /// what somebody did at either, nor whoever moves a place to and fro.
+  /// Returns all other positions of a place: those before moves by users or sources, those of undone moves, and those
+  /// of its duplicates. Neither merging nor moving a place back and forth may reveal a hidden visit.
   package func otherPositions(ofSpot spotKey: Int64) throws -> [Coordinate] {
-    let doubles = try connection.all(
+    let duplicates = try connection.all(
       "SELECT key, latitude, longitude FROM spots WHERE mergedIntoKey = \(spotKey) ORDER BY key"
     ) { row in
       (
@@ -342,8 +341,8 @@ package struct PrivacyZoneStore {
         point: Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))
       )
     }
-    return try positionsBefore(ofSpot: spotKey) + positionsTakenBack(ofSpot: spotKey)
-      + keptPositions(ofSpot: spotKey)
-      + doubles.flatMap { try [$0.point].compactMap(\.self) + otherPositions(ofSpot: $0.key) }
+    return try positionsBefore(ofSpot: spotKey) + undonePositions(ofSpot: spotKey)
+      + storedPositions(ofSpot: spotKey)
+      + duplicates.flatMap { try [$0.point].compactMap(\.self) + otherPositions(ofSpot: $0.key) }
   }
 }

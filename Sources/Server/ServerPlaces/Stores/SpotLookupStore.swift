@@ -1,11 +1,11 @@
 import ServerCore
 import SQLite
 
-/// What was asked of the sources of places, and when.
+/// Questions asked of the sources of places, with their times.
 struct SpotLookupStore {
   let connection: Connection
 
-  /// Whether something may be asked now.
+  /// Returns whether a question may be asked now.
   func isDue(_ question: String, now: Timestamp) throws -> Bool {
     try connection.first(
       "SELECT 1 AS one FROM spotLookups WHERE question = \(question) AND askAgainAt > \(now.seconds)"
@@ -21,7 +21,7 @@ struct SpotLookupStore {
       """)
   }
 
-  /// Removes at most so many that may be asked again, and returns how many.
+  /// Removes up to `limit` questions that may be asked again. Returns their number.
   func deleteDue(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

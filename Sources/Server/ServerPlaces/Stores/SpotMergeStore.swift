@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Takes doubles into the places that stay, and back.
+/// Merges of duplicates and the rows that they moved.
 package struct SpotMergeStore {
   package let connection: Connection
 
@@ -11,25 +11,25 @@ package struct SpotMergeStore {
     self.connection = connection
   }
 
-  /// Lets the id of a double lead to the place that takes it in, and returns the key of the merge.
-  package func begin(_ doubleKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64 {
+  /// Redirects a duplicate to another place. Returns the key of the merge.
+  package func begin(_ duplicateKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64 {
     try connection.run(
-      "INSERT INTO spotMerges (doubleKey, spotKey, mergedAt) VALUES (\(doubleKey), \(spotKey), \(now.seconds))"
+      "INSERT INTO spotMerges (doubleKey, spotKey, mergedAt) VALUES (\(duplicateKey), \(spotKey), \(now.seconds))"
     )
     let key = connection.lastInsertedKey
-    try connection.run("UPDATE spots SET mergedIntoKey = \(spotKey) WHERE key = \(doubleKey)")
+    try connection.run("UPDATE spots SET mergedIntoKey = \(spotKey) WHERE key = \(duplicateKey)")
     return key
   }
 
-  /// The merge by which a double went; nil for what is no double.
-  package func merge(ofDouble doubleKey: Int64) throws -> (key: Int64, spotKey: Int64)? {
-    try connection.first("SELECT key, spotKey FROM spotMerges WHERE doubleKey = \(doubleKey)") {
+  /// Returns the merge of a duplicate, or nil if the place is not a duplicate.
+  package func merge(ofDuplicate duplicateKey: Int64) throws -> (key: Int64, spotKey: Int64)? {
+    try connection.first("SELECT key, spotKey FROM spotMerges WHERE doubleKey = \(duplicateKey)") {
       (key: $0.integer("key"), spotKey: $0.integer("spotKey"))
     }
   }
 
-  /// What was merged into a place, the latest first.
-  package func doubles(ofSpot spotKey: Int64, limit: Int) throws -> [SpotRecord] {
+  /// Returns the duplicates merged into a place, the latest first.
+  package func duplicates(ofSpot spotKey: Int64, limit: Int) throws -> [SpotRecord] {
     try connection.all(
       """
       SELECT \(sql: SpotStore.columns)
@@ -42,14 +42,14 @@ package struct SpotMergeStore {
     ).compactMap(\.self)
   }
 
-  /// Lets a double be a place again, and forgets the merge.
-  package func end(_ mergeKey: Int64, ofDouble doubleKey: Int64) throws {
-    try connection.run("UPDATE spots SET mergedIntoKey = NULL WHERE key = \(doubleKey)")
+  /// Makes a duplicate a separate place again, and deletes the merge.
+  package func end(_ mergeKey: Int64, ofDuplicate duplicateKey: Int64) throws {
+    try connection.run("UPDATE spots SET mergedIntoKey = NULL WHERE key = \(duplicateKey)")
     try connection.run("DELETE FROM spotMerges WHERE key = \(mergeKey)")
   }
 
-  /// Writes down that a row moved.
-  package func note(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws {
+  /// Records that a row was moved.
+  package func recordMove(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws {
     try connection.run(
       """
       INSERT INTO spotMergeMoves (mergeKey, tableName, row, before)
@@ -57,7 +57,7 @@ package struct SpotMergeStore {
       """)
   }
 
-  /// Returns up to `limit` rows that moved, and forgets that they did.
+  /// Returns up to `limit` moved rows and deletes their records.
   package func takeMoves(
     _ merge: SpotMerge, _ table: String, limit: Int
   ) throws -> [(row: String, before: String?)] {
@@ -76,18 +76,19 @@ package struct SpotMergeStore {
     return moves
   }
 
-  /// A merge of which both places are known; nil when it has ended.
+  /// Returns a merge with both places, or nil after its end.
   package func merge(key: Int64, now: Timestamp) throws -> SpotMerge? {
     let keys = try connection.first("SELECT doubleKey, spotKey FROM spotMerges WHERE key = \(key)") {
-      (double: $0.integer("doubleKey"), spot: $0.integer("spotKey"))
+      (duplicate: $0.integer("doubleKey"), spot: $0.integer("spotKey"))
     }
     let spots = SpotStore(connection: connection)
-    guard let keys, let double = try spots.spot(key: keys.double), let spot = try spots.spot(key: keys.spot)
+    guard let keys, let duplicate = try spots.spot(key: keys.duplicate),
+      let spot = try spots.spot(key: keys.spot)
     else { return nil }
-    return SpotMerge(key: key, double: double, spot: spot, now: now)
+    return SpotMerge(key: key, duplicate: duplicate, spot: spot, now: now)
   }
 
-  /// Whether rows still move because of another merge of any of some places.
+  /// Returns whether another merge of any of these places is still moving rows.
   package func isMoving(anyOf spotKeys: [Int64], except mergeKey: Int64?) throws -> Bool {
     try connection.first(
       """
@@ -104,28 +105,28 @@ package struct SpotMergeStore {
     ) { _ in true } ?? false
   }
 
-  /// Writes down of a row that came under the id of a double, as if it had been there and moved with it: it was meant for
-  /// the double, and goes there when the merge is undone.
-  package func noteArrival(at doubleKey: Int64, _ table: String, row: String, before: String?) throws {
+  /// Records a row added under a duplicate's id as if the merge had moved it. It belongs to the duplicate and returns
+  /// there when the merge is undone.
+  package func recordArrival(at duplicateKey: Int64, _ table: String, row: String, before: String?) throws {
     try connection.run(
       """
       INSERT INTO spotMergeMoves (mergeKey, tableName, row, before)
-      SELECT key, \(table), \(row), \(before) FROM spotMerges WHERE doubleKey = \(doubleKey)
+      SELECT key, \(table), \(row), \(before) FROM spotMerges WHERE doubleKey = \(duplicateKey)
       ON CONFLICT (mergeKey, tableName, row) DO NOTHING
       """)
   }
 
-  /// Writes down the same for each merge that leads on from a double.
-  package func noteArrivals(from doubleKey: Int64, _ table: String, row: String) throws {
-    var key = doubleKey
-    while let merge = try merge(ofDouble: key) {
-      try noteArrival(at: key, table, row: row, before: nil)
+  /// Records the same for each merge in the chain from a duplicate.
+  package func recordArrivals(from duplicateKey: Int64, _ table: String, row: String) throws {
+    var key = duplicateKey
+    while let merge = try merge(ofDuplicate: key) {
+      try recordArrival(at: key, table, row: row, before: nil)
       key = merge.spotKey
     }
   }
 
-  /// Forgets of a row at a place that it came with a double.
-  package func forget(_ table: String, row: String, atSpot spotKey: Int64) throws {
+  /// Forgets that a merge moved a row to a place.
+  package func deleteMoves(_ table: String, row: String, atSpot spotKey: Int64) throws {
     try connection.run(
       """
       DELETE FROM spotMergeMoves
@@ -134,13 +135,13 @@ package struct SpotMergeStore {
       """)
   }
 
-  /// What a source says of a double is no longer all that is known of the place.
+  /// Moves the sources of a duplicate. They no longer count as the origin of the place.
   package func moveSources(_ merge: SpotMerge) throws {
     let sources = try connection.all(
-      "SELECT source, isOrigin FROM spotSources WHERE spotKey = \(merge.double.key)"
+      "SELECT source, isOrigin FROM spotSources WHERE spotKey = \(merge.duplicate.key)"
     ) { (source: $0.text("source"), isOrigin: $0.bool("isOrigin")) }
     for (source, isOrigin) in sources {
-      try note(merge, "spotSources", row: source, before: isOrigin ? "origin" : nil)
+      try recordMove(merge, "spotSources", row: source, before: isOrigin ? "origin" : nil)
       try connection.run(
         "UPDATE spotSources SET spotKey = \(merge.spot.key), isOrigin = \(false) WHERE source = \(source)")
     }
@@ -150,7 +151,7 @@ package struct SpotMergeStore {
     for (source, before) in try takeMoves(merge, "spotSources", limit: .max) {
       try connection.run(
         """
-        UPDATE spotSources SET spotKey = \(merge.double.key), isOrigin = \(before != nil)
+        UPDATE spotSources SET spotKey = \(merge.duplicate.key), isOrigin = \(before != nil)
         WHERE source = \(source) AND spotKey = \(merge.spot.key)
         """)
     }
@@ -160,7 +161,7 @@ package struct SpotMergeStore {
     try experiences(where: "spotKey = \(spotKey) ORDER BY userKey, key LIMIT \(limit)")
   }
 
-  /// Nil when it is at another place, or gone.
+  /// Returns an experience, or nil if it is at another place or deleted.
   package func experience(key: Int64, atSpot spotKey: Int64) throws -> ExperienceRow? {
     try experiences(where: "key = \(key) AND spotKey = \(spotKey)").first
   }
@@ -175,7 +176,7 @@ package struct SpotMergeStore {
     }
   }
 
-  /// Moves an experience, and the posts about it.
+  /// Moves an experience and the posts about it.
   package func setSpot(_ spotKey: Int64, ofExperience key: Int64, record: Experience, sequence: Int64) throws
   {
     try connection.run(
@@ -187,8 +188,8 @@ package struct SpotMergeStore {
     try connection.run("UPDATE posts SET aboutSpotKey = \(spotKey) WHERE aboutExperienceKey = \(key)")
   }
 
-  /// Users who wish to go to a place.
-  package func wishers(ofSpot spotKey: Int64, limit: Int) throws -> [Int64] {
+  /// Returns the users who want to visit a place.
+  package func usersWishing(forSpot spotKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
       SELECT userKey FROM spotWishes

@@ -3,45 +3,45 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// Private places: for good, or while no user shares something about them with everyone.
+/// The privacy of places: permanently private, or private until a user shares a record with everyone.
 struct SpotPrivacyStore {
   let connection: Connection
 
-  /// Makes a place private for good.
+  /// Makes a place permanently private.
   func setPrivate(key: Int64) throws {
     try connection.run(
       "UPDATE spots SET isPrivate = 1, followsVisits = 0, publishesFrom = NULL WHERE key = \(key)")
   }
 
-  /// Lets triggers of `experiences` and `posts` decide from now on whether a place is private.
+  /// Makes the privacy of a place follow its `experiences` and `posts`, by triggers.
   func setFollowsVisits(key: Int64) throws {
     try connection.run("UPDATE spots SET isPrivate = 1, followsVisits = 1 WHERE key = \(key)")
   }
 
-  /// Returns whether a viewer may see something about a private place: a visit with its place, or a post.
+  /// Returns whether a viewer may see a record about a private place: a visit with its place, or a post.
   func isShared(key: Int64, with viewer: Viewer, now: Timestamp) throws -> Bool {
     try connection.first(
       """
       SELECT 1 FROM experiences
-      WHERE experiences.key IN (\(sql: VisitStore.friendsVisits(atSpot: key, of: viewer, now: now)))
-        AND \(sql: VisitCondition.isVisible(atItsSpotTo: viewer, now: now))
+      WHERE experiences.key IN (\(sql: VisitStore.followedUsersVisits(atSpot: key, of: viewer, now: now)))
+        AND \(sql: VisitCondition.isVisible(withSpotTo: viewer, now: now))
       UNION ALL
       SELECT 1 FROM posts \(raw: Dialect.index("postsBySpot"))
       JOIN spots ON spots.key = posts.aboutSpotKey
       WHERE posts.aboutSpotKey = \(key) AND posts.aboutExperienceKey IS NULL
-        AND \(sql: PostSubjectCondition.spotIsTold(to: viewer)) AND \(sql: PostCondition.isVisible(to: viewer))
+        AND \(sql: PostSubjectCondition.isSpotVisible(to: viewer)) AND \(sql: PostCondition.isVisible(to: viewer))
       LIMIT 1
       """
     ) { _ in true } ?? false
   }
 
-  /// Works out again whether a place that follows its visits is private, as after a merge.
+  /// Recomputes the privacy of a place that follows its visits, for example after a merge.
   func refresh(key: Int64) throws {
     try connection.run(
       "UPDATE spots SET publishedUpTo = publishedUpTo WHERE key = \(key) AND followsVisits = 1")
   }
 
-  /// Publishes a place if a visit that everyone may see is due.
+  /// Publishes a place if a visit shared with everyone is due.
   func publish(key: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -63,10 +63,10 @@ struct SpotPrivacyStore {
     return keys.count
   }
 
-  /// The private and withdrawn places that go with a user's account, doubles before the places that they were merged
-  /// into. Reads all records of the user.
+  /// Returns the places to delete with a user's account. Duplicates precede the places that they were merged into.
+  /// Reads all records of the user.
   func spotsToDelete(ofUser userKey: Int64) throws -> [Int64] {
-    // Also those that creators who went before left for this user's records.
+    // Includes places that were left by deleted creators for this user's records.
     try connection.all(
       """
       SELECT key FROM (
@@ -93,11 +93,11 @@ struct SpotPrivacyStore {
   private static let isLeft: SQL =
     "spots.creatorKey IS NULL AND (spots.isPrivate = 1 OR spots.isWithdrawn = 1 OR spots.followsVisits = 1)"
 
-  /// Deletes the first of some places of a user with all that hangs on them, up to about `limit` rows. Places in the
-  /// records of other users stay, hidden from all others. Returns how many of the places are done.
+  /// Deletes the first of these places with dependent rows, up to about `limit` rows. Places that other users' records
+  /// refer to stay, hidden from everyone else. Returns the number of finished places.
   func deleteSome(_ keys: ArraySlice<Int64>, ofUser userKey: Int64, limit: Int) throws -> Int {
     let keys = keys.prefix(Self.spotsAtOnce)
-    let going = try keys.filter { try isOfNobodyElse($0, than: userKey) }
+    let going = try keys.filter { try isUnusedByOthers($0, than: userKey) }
     var budget = limit
     try AccountRemovalStore(connection: connection).removeRows(hangingOn: going, in: "spots", &budget)
     guard budget > 0 else { return 0 }
@@ -107,8 +107,9 @@ struct SpotPrivacyStore {
 
   private static let spotsAtOnce = 50
 
-  /// A place that follows its visits goes as well, unless OpenStreetMap has it. Looks for users on both sides of one in the indexes, and never passes over that one's own rows.
-  private func isOfNobodyElse(_ key: Int64, than userKey: Int64) throws -> Bool {
+  /// Returns whether no other user's record refers to a place. A place that follows its visits counts, too, unless it
+  /// is in OpenStreetMap. Queries the index on both sides of the user, so that it never reads the user's own rows.
+  private func isUnusedByOthers(_ key: Int64, than userKey: Int64) throws -> Bool {
     try connection.first(
       """
       SELECT 1 AS found FROM spots

@@ -2,27 +2,27 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The index of words by which places are found.
+/// The full-text search of places.
 struct SpotSearchStore {
   let connection: Connection
-  /// So many matches of words in names, towns and streets are looked at, however many of them are of another kind.
-  var mostMatches = 100_000
-  /// So many of what people had, the newest, however many of them are not to be told.
-  var mostDishes = 10_000
-  /// So many of what people had at one place, of each sort that the reader may be told of.
-  var mostDishesAtSpot = 200
+  /// The maximum number of word matches in names, towns and streets, before filtering by category.
+  var maxMatches = 100_000
+  /// The maximum number of word matches in experiences, newest first, before filtering by visibility.
+  var maxExperiences = 10_000
+  /// The maximum number of experiences per place, for each kind that the viewer may see.
+  var maxExperiencesAtSpot = 200
 
-  /// The places of a page and one more that have words beginning with all of these in their names, towns or streets, or
-  /// in what somebody had there, in the order of their names.
+  /// Returns places that match all word beginnings by name, town, street or experiences there: a page and one more,
+  /// ordered by name.
   ///
   /// - Parameters:
-  ///   - viewer: What people had counts where they show it to this person.
-  ///   - candidates: So many places of each sort of match are put in order.
+  ///   - viewer: The viewer whose visible experiences count.
+  ///   - candidates: The maximum number of places sorted, for each kind of match.
   func spots(
     with words: FullTextWords, of category: SpotCategory?, seenBy viewer: Viewer?, now: Timestamp, page: Page,
     candidates: Int
   ) throws -> [SpotRecord] {
-    // What nobody is told of, and what is of another kind, is no candidate.
+    // Hidden places and other categories are filtered before the limit.
     let isFound = Self.isFound(of: category, by: viewer)
     let found = try spots(
       """
@@ -31,7 +31,7 @@ struct SpotSearchStore {
         FROM (
           SELECT \(raw: Dialect.spotMatchKey) AS key FROM \(raw: Dialect.spotMatches)
           WHERE \(sql: Dialect.spotsMatch(words))
-          LIMIT \(mostMatches)
+          LIMIT \(maxMatches)
         ) AS matches
         \(raw: Dialect.orderedJoin) spots ON spots.key = matches.key
         WHERE \(sql: isFound)
@@ -42,7 +42,7 @@ struct SpotSearchStore {
           SELECT \(raw: Dialect.experienceMatchKey) AS key FROM \(raw: Dialect.experienceMatches)
           WHERE \(sql: Dialect.experiencesMatch(words))
           ORDER BY \(raw: Dialect.experienceMatchKey) DESC
-          LIMIT \(mostDishes)
+          LIMIT \(maxExperiences)
         ) AS matches
         \(raw: Dialect.orderedJoin) experiences ON experiences.key = matches.key
         \(raw: Dialect.orderedJoin) spots ON spots.key = experiences.spotKey
@@ -59,17 +59,16 @@ struct SpotSearchStore {
 
   // MARK: Near a point
 
-  /// The same near a point, all of them within the radius: the nearest first, and what is equally far in the order of the
-  /// keys.
+  /// Returns the matching places within a radius of a point, ordered by distance and key.
   ///
-  /// - Parameter candidates: Words with more matches are looked for around the point, and others among their matches.
+  /// - Parameter candidates: The number of matches above which places around the point are filtered instead.
   func nearest(
     with words: FullTextWords, to center: Coordinate, within radius: Double, of category: SpotCategory?,
     seenBy viewer: Viewer?, now: Timestamp, limit: Int, candidates: Int
   ) throws -> [SpotDistance] {
     let dishes = Self.dishes(seenBy: viewer, now: now)
     var found: [PlacedSpot] = []
-    // What is asked of each place around the point.
+    // The conditions that are tested on each place around the point.
     var conditions: [SQL] = []
     if try isCommon(Dialect.spotMatches, Dialect.spotsMatch(words), candidates) {
       conditions.append(Self.begins("spots.sortName || ' ' || spots.words", words))
@@ -105,16 +104,16 @@ struct SpotSearchStore {
     if !conditions.isEmpty {
       nearest.formUnion(
         try around(
-          GrowingCircle(center: center, radius: radius, limit: limit),
+          ExpandingRadiusSearch(center: center, radius: radius, limit: limit),
           Self.joined(conditions, by: " OR "), of: category, seenBy: viewer))
     }
     return Array(nearest.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }.prefix(limit))
   }
 
-  /// What was had at each of the `spots` that the reader may be told of: what is for everybody, what is for those who
-  /// follow somebody, and the reader's own.
+  /// Returns queries for the experiences at each of the `spots` that a viewer may see: public ones, ones for followers,
+  /// and their own.
   private func atSpots(seenBy viewer: Viewer?, now: Timestamp) -> [SQL] {
-    let forAll = VisitStore.visitsForAll(atSpot: "spots.key", now: now, limit: mostDishesAtSpot)
+    let forAll = VisitStore.publicVisits(atSpot: "spots.key", now: now, limit: maxExperiencesAtSpot)
     guard let viewer else { return [forAll] }
     return [
       forAll,
@@ -123,12 +122,12 @@ struct SpotSearchStore {
       WHERE experiences.spotKey = spots.key AND experiences.isDeleted = 0 AND experiences.isInZone = 0
         AND experiences.showsTownOnly = 0 AND experiences.visibility <> 'onlyMe'
         AND experiences.publishedFrom <= \(now.seconds)
-      LIMIT \(mostDishesAtSpot)
+      LIMIT \(maxExperiencesAtSpot)
       """,
       """
       SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesBySpot"))
       WHERE experiences.spotKey = spots.key AND experiences.userKey = \(viewer.key)
-      LIMIT \(mostDishesAtSpot)
+      LIMIT \(maxExperiencesAtSpot)
       """,
     ]
   }
@@ -147,36 +146,36 @@ struct SpotSearchStore {
     return count ?? 0 > candidates
   }
 
-  /// Those that meet a condition; the viewer's own ones are in no index of where places are.
+  /// Returns the nearest places that meet a condition. The viewer's private places are not in the spatial index.
   private func around(
-    _ circle: GrowingCircle, _ condition: SQL, of category: SpotCategory?, seenBy viewer: Viewer?
+    _ circle: ExpandingRadiusSearch, _ condition: SQL, of category: SpotCategory?, seenBy viewer: Viewer?
   ) throws -> [SpotDistance] {
     let own = try viewer.map { viewer in
-      try circle.nearest { box, most in
+      try circle.nearest { box, maxRows in
         try placed(
           """
           SELECT \(sql: Self.place) FROM spots
           WHERE spots.creatorKey = \(viewer.key) AND spots.isPrivate = 1
             AND \(sql: NearbySpotStore.isInside(box))
             AND \(sql: Self.isFound(of: category, by: viewer)) AND (\(sql: condition))
-          LIMIT \(most ?? Int.max)
+          LIMIT \(maxRows ?? Int.max)
           """)
       }
     }
-    let near = try circle.nearest { box, most in
+    let near = try circle.nearest { box, maxRows in
       try placed(
         """
         SELECT \(sql: Self.place)
         FROM (\(sql: Dialect.spots(in: box, of: category?.number, limit: nil, where: ZoneCondition.isCompared))) AS inside
         \(raw: Dialect.orderedJoin) spots ON spots.key = inside.key
         WHERE \(sql: condition)
-        LIMIT \(most ?? Int.max)
+        LIMIT \(maxRows ?? Int.max)
         """)
     }
     return near + (own ?? [])
   }
 
-  /// Whether each word is the beginning of one in a folded text. Where no spaces separate words, one may begin anywhere.
+  /// Holds if each word begins a word of a folded text. In scripts without spaces it may begin anywhere.
   private static func begins(_ text: SQL, _ words: FullTextWords) -> SQL {
     let conditions = words.words.map { word in
       let isInside = word.unicodeScalars.first.map(FullTextWords.isUnspaced) ?? false
@@ -193,21 +192,21 @@ struct SpotSearchStore {
     try connection.all(query, PlacedSpot.init(row:))
   }
 
-  // MARK: Who is told
+  // MARK: Visibility
 
-  /// Where somebody shows the town alone, what they had leads nobody else to the place.
+  /// Holds for experiences whose place the viewer may see. Those that show only the town do not match.
   private static func dishes(seenBy viewer: Viewer?, now: Timestamp) -> SQL {
-    VisitCondition.isVisible(atItsSpotTo: viewer, now: now)
+    VisitCondition.isVisible(withSpotTo: viewer, now: now)
   }
 
-  /// The places of a page and one more, in the order of their names.
+  /// Returns the places of a page and one more, ordered by name.
   func spots(of category: SpotCategory?, seenBy viewer: Viewer?, page: Page) throws -> [SpotRecord] {
-    // Further down nobody goes by number, and the way there would be long.
-    guard page.offset < Page.mostLookedAt else { return [] }
+    // Pages this far down are not read, because reaching them is slow.
+    guard page.offset < Page.maxRows else { return [] }
     let limit = page.offset + page.size + 1
     let isThere: SQL =
       "spots.mergedIntoKey IS NULL AND spots.isWithdrawn = 0 AND \(sql: Self.isOf(category))"
-    // Two indexes, so that private places of other users take no time.
+    // Two queries, each with its index, so that private places of other users cost no time.
     var keys: SQL = """
       SELECT key FROM (
         SELECT key FROM spots
@@ -240,7 +239,7 @@ struct SpotSearchStore {
     """
   }
 
-  /// Holds for `spots` that somebody is told of.
+  /// Holds for `spots` that the viewer may see.
   private static func isVisible(to viewer: Viewer?) -> SQL {
     let isPublic: SQL = "(spots.isPrivate = 0 AND \(sql: ZoneCondition.isCompared("spots.key")))"
     return viewer.map { "(\(sql: isPublic) OR spots.creatorKey = \($0.key))" } ?? isPublic

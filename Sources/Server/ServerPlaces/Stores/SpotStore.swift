@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Places, and what their sources call them.
+/// Places and their sources.
 package struct SpotStore {
   package let connection: Connection
 
@@ -22,7 +22,7 @@ package struct SpotStore {
 
   // MARK: Reading
 
-  /// Also by the id of a double that was merged into it.
+  /// Returns the place with an id. The id of a duplicate finds the place it was merged into.
   package func spot(id: String) throws -> SpotRecord? {
     var spot = try spot(where: "id = \(id)")
     while let next = spot?.mergedIntoKey { spot = try self.spot(key: next) }
@@ -31,19 +31,19 @@ package struct SpotStore {
 
   package func spot(key: Int64) throws -> SpotRecord? { try spot(where: "key = \(key)") }
 
-  /// The one that has this id, also when it is a double.
-  package func spotOrDouble(id: String) throws -> SpotRecord? { try spot(where: "id = \(id)") }
+  /// Returns the place with exactly this id, even if it is a duplicate.
+  package func spotOrDuplicate(id: String) throws -> SpotRecord? { try spot(where: "id = \(id)") }
 
-  /// What a source calls by this name.
+  /// Returns the place that a source knows by an id.
   package func spot(source: String) throws -> SpotRecord? {
     let key = try connection.first("SELECT spotKey FROM spotSources WHERE source = \(source)") {
       $0.integer("spotKey")
     }
-    return try key.flatMap { try whole($0) }
+    return try key.flatMap { try resolved($0) }
   }
 
-  /// Where a double leads.
-  private func whole(_ key: Int64) throws -> SpotRecord? {
+  /// Returns the place at the end of a chain of merges.
+  private func resolved(_ key: Int64) throws -> SpotRecord? {
     var spot = try spot(key: key)
     while let next = spot?.mergedIntoKey { spot = try self.spot(key: next) }
     return spot
@@ -56,9 +56,9 @@ package struct SpotStore {
 
   // MARK: Writing
 
-  /// Puts a new one in, and returns its key.
+  /// Inserts a place and returns its key.
   ///
-  /// - Parameter isPrivate: Whether nobody but the creator is told of it.
+  /// - Parameter isPrivate: True if only the creator may see it.
   package func insert(
     _ facts: SpotFacts, id: String, reason: SpotRecord.Reason, creatorKey: Int64? = nil,
     isPrivate: Bool = false,
@@ -81,7 +81,7 @@ package struct SpotStore {
     return connection.lastInsertedKey
   }
 
-  /// Puts other facts in the place of those that are known. In whose zones the place lies is to be said anew when it moved.
+  /// Replaces the facts of a place. After a move, the caller refreshes its private areas.
   package func update(key: Int64, _ facts: SpotFacts) throws {
     let (sortName, words) = Self.folded(facts)
     try connection.run(
@@ -96,7 +96,7 @@ package struct SpotStore {
       """)
   }
 
-  /// Says what a source calls a place, and whether that came from it.
+  /// Maps a source's id to a place, and records whether the source added it.
   package func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws {
     try connection.run(
       """
@@ -114,7 +114,7 @@ package struct SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Counts the places that a user's files brought since a time, without those private for good.
+  /// Counts the places that a user's imports added since a time, without permanently private ones.
   package func countImported(byUser userKey: Int64, since: Timestamp) throws -> Int {
     try connection.first(
       """
@@ -125,7 +125,7 @@ package struct SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Counts a user's places that are private for good, withdrawn ones included, up to `limit`.
+  /// Counts a user's permanently private places, withdrawn ones included, up to `limit`.
   package func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int {
     try connection.first(
       """
@@ -138,7 +138,7 @@ package struct SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Places in a box that somebody put in, and of which nobody else has told that they have anything to do with them.
+  /// Returns places in a box that only the user who added them uses. Hidden records of other users do not count.
   package func ownSpots(
     ofUser userKey: Int64, in box: CoordinateBox, after key: Int64, limit: Int
   ) throws -> [SpotRecord] {
@@ -151,12 +151,12 @@ package struct SpotStore {
         """)
   }
 
-  /// Whether a place is one of those.
+  /// Returns whether a place is such a place of the user.
   package func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool {
     try !spots(where: "key = \(key) AND \(sql: Self.isOwn(ofUser: userKey))").isEmpty
   }
 
-  /// Whether somebody has, or had, a visit or a wish there.
+  /// Returns whether a user has or had a visit or a wish at a place.
   package func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool {
     try connection.first(
       """
@@ -168,7 +168,7 @@ package struct SpotStore {
     ) { $0.int("found") } != nil
   }
 
-  /// Whether somebody has a visit or a wish there.
+  /// Returns whether a user has a visit or a wish at a place.
   package func isInUse(key: Int64, byUser userKey: Int64) throws -> Bool {
     try connection.first(
       """
@@ -180,12 +180,12 @@ package struct SpotStore {
     ) { $0.int("found") } != nil
   }
 
-  /// What a person's own files call a place is no source that others know it by. What others keep to themselves does not
-  /// count: the place would tell of it by staying.
+  /// Holds for places that only their creator uses. The user's own import sources do not count, nor do hidden records
+  /// of other users, because the place would reveal them by staying public.
   private static func isOwn(ofUser userKey: Int64) -> SQL {
     """
     creatorKey = \(userKey) AND (isPrivate = 0 OR followsVisits = 1) AND mergedIntoKey IS NULL
-    \(sql: isUntold("<", userKey)) \(sql: isUntold(">", userKey))
+    \(sql: isUnshared("<", userKey)) \(sql: isUnshared(">", userKey))
     AND NOT EXISTS (
       SELECT 1 FROM spotChanges
       WHERE spotChanges.spotKey = spots.key
@@ -207,27 +207,28 @@ package struct SpotStore {
     """
   }
 
-  /// Looks at the users on one side of another, so that it never passes over the records of that one.
-  private static func isUntold(_ side: String, _ userKey: Int64) -> SQL {
+  /// Holds if no other user's record shows the place. Queries one side of the user in the index, so that it never reads
+  /// the user's own rows.
+  private static func isUnshared(_ side: String, _ userKey: Int64) -> SQL {
     """
     AND NOT EXISTS (
       SELECT 1 FROM experiences
       WHERE experiences.spotKey = spots.key AND experiences.userKey \(raw: side) \(userKey)
-        AND \(sql: isToldOfVisit)
+        AND \(sql: isVisitShared)
     )
     AND NOT EXISTS (
       SELECT 1 FROM posts
-      WHERE posts.aboutSpotKey = spots.key AND posts.authorKey \(raw: side) \(userKey) AND \(sql: isToldOfPost)
+      WHERE posts.aboutSpotKey = spots.key AND posts.authorKey \(raw: side) \(userKey) AND \(sql: isPostShared)
     )
     """
   }
 
-  /// Holds for experiences that somebody else is told of, or will be.
-  static let isToldOfVisit: SQL = """
+  /// Holds for experiences that other users see now or will see.
+  static let isVisitShared: SQL = """
     experiences.isDeleted = 0 AND experiences.isInZone = 0 AND experiences.visibility <> 'onlyMe'
     """
-  /// Holds for posts that tell others of their place by themselves.
-  private static let isToldOfPost: SQL = "posts.aboutExperienceKey IS NULL AND posts.aboutIsInZone = 0"
+  /// Holds for posts that show their place by themselves.
+  private static let isPostShared: SQL = "posts.aboutExperienceKey IS NULL AND posts.aboutIsInZone = 0"
 
   private func spots(where condition: SQL) throws -> [SpotRecord] {
     try connection.all(
@@ -235,8 +236,8 @@ package struct SpotStore {
     ).compactMap(\.self)
   }
 
-  /// Takes a place away that nobody has corrected, that who put it in has nothing to do with any more, and of which nobody
-  /// else has told anything. Returns whether it went.
+  /// Withdraws a place that is no longer used. It was never corrected, its creator does not use it, and no other user's
+  /// visible record refers to it. Returns whether it was withdrawn.
   package func withdrawUnused(key: Int64) throws -> Bool {
     try connection.run(
       """
@@ -245,7 +246,7 @@ package struct SpotStore {
         AND NOT EXISTS (
           SELECT 1 FROM experiences
           WHERE experiences.spotKey = \(key) AND experiences.isDeleted = 0
-            AND (experiences.userKey = spots.creatorKey OR (\(sql: Self.isToldOfVisit)))
+            AND (experiences.userKey = spots.creatorKey OR (\(sql: Self.isVisitShared)))
         )
         AND NOT EXISTS (
           SELECT 1 FROM spotWishes
@@ -254,21 +255,21 @@ package struct SpotStore {
         AND NOT EXISTS (
           SELECT 1 FROM posts
           WHERE posts.aboutSpotKey = \(key) AND posts.aboutExperienceKey IS NULL
-            AND (posts.authorKey = spots.creatorKey OR (\(sql: Self.isToldOfPost)))
+            AND (posts.authorKey = spots.creatorKey OR (\(sql: Self.isPostShared)))
         )
         AND NOT EXISTS (SELECT 1 FROM spots AS doubles WHERE doubles.mergedIntoKey = \(key))
       """)
     return connection.changes > 0
   }
 
-  /// What sources call a place.
+  /// Returns the sources' ids of a place.
   package func sources(ofSpot key: Int64) throws -> [String] {
     try connection.all("SELECT source FROM spotSources WHERE spotKey = \(key) ORDER BY source") {
       $0.text("source")
     }
   }
 
-  /// Has a place be known by another name in the place of one.
+  /// Replaces a source's id by another one.
   package func renameSource(_ source: String, to other: String) throws {
     try connection.run(
       """
@@ -279,7 +280,7 @@ package struct SpotStore {
     try connection.run("DELETE FROM spotSources WHERE source = \(source)")
   }
 
-  /// Whether the place came from the source that calls it so.
+  /// Returns whether the place was added by this source.
   package func isOrigin(source: String) throws -> Bool {
     try connection.first("SELECT isOrigin FROM spotSources WHERE source = \(source)") {
       $0.bool("isOrigin")
@@ -302,7 +303,7 @@ package struct SpotStore {
 }
 
 extension SpotRecord {
-  /// Nil when the row has no place on the earth.
+  /// Creates a record, or returns nil for an invalid coordinate.
   package init?(row: borrowing Row) {
     guard
       let coordinate = Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))

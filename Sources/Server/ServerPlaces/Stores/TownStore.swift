@@ -4,7 +4,7 @@ import KiwiKit
 import OpenStreetMap
 import SQLite
 
-/// Towns by name and by where they are.
+/// Towns by name and location.
 package struct TownStore {
   package let connection: Connection
 
@@ -13,9 +13,9 @@ package struct TownStore {
   }
 
   private static let columns: SQL = "source, name, region, kind, latitude, longitude, population"
-  /// So many names that begin alike are looked at, however many there are.
+  /// The maximum number of names with a common beginning that are read.
   private static let candidates = 2_000
-  private static let mostNearby = 200
+  private static let maxNearby = 200
 
   /// Inserts or replaces a town. Returns whether anything changed.
   @discardableResult
@@ -36,7 +36,7 @@ package struct TownStore {
     return true
   }
 
-  /// Those whose folded names begin so: first those that are called so, then the larger ones.
+  /// Returns towns whose folded names begin with a text: exact matches first, then by population.
   package func towns(beginning: String, limit: Int) throws -> [FoundTown] {
     let found = try towns(
       """
@@ -55,7 +55,7 @@ package struct TownStore {
     PlaceTags.townKinds.firstIndex(of: town.kind) ?? PlaceTags.townKinds.count
   }
 
-  /// The towns that places say they are in, each in the middle of its places; the ones with most places first.
+  /// Returns the towns named by places, those with most places first. Each town is at the middle of its places.
   package func townsOfSpots(with words: FullTextWords, limit: Int) throws -> [Town] {
     let places = try connection.all(
       """
@@ -74,7 +74,7 @@ package struct TownStore {
     }
     let towns = Dictionary(grouping: places, by: \.town)
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-    // One of its places is in the middle of them better than a mean of longitudes.
+    // The median place is more robust than a mean of longitudes.
     return towns.prefix(limit).compactMap { name, places in
       let coordinates = places.compactMap(\.coordinate).sorted { $0.latitude < $1.latitude }
       guard !coordinates.isEmpty else { return nil }
@@ -82,7 +82,7 @@ package struct TownStore {
     }
   }
 
-  /// The one in whose surroundings a point lies.
+  /// Returns the nearest town within a radius.
   package func nearest(to point: Coordinate, within radius: Double) throws -> FoundTown? {
     try nearest(to: point, within: radius, "true")
   }
@@ -95,7 +95,7 @@ package struct TownStore {
       for row in try connection.all(
         """
         SELECT towns.key AS key, towns.latitude AS latitude, towns.longitude AS longitude
-        FROM (\(sql: Dialect.towns(in: box, limit: Self.mostNearby))) AS inside
+        FROM (\(sql: Dialect.towns(in: box, limit: Self.maxNearby))) AS inside
         \(raw: Dialect.orderedJoin) towns ON towns.key = inside.key
         WHERE \(sql: condition)
         """,
@@ -115,29 +115,29 @@ package struct TownStore {
     return try nearest.flatMap { try towns("key = \($0.key)").first }
   }
 
-  // MARK: In the place of a place
+  // MARK: Shown instead of a place
 
-  /// In metres: so far a town reaches that stands for a place.
+  /// The maximum distance in metres between a place and the town shown for it.
   private static let reach = 10_000.0
-  /// A word stands for a place when so many places have it.
-  private static let fewestPlaces = 3
-  private static let mostPlaces = 100
+  /// The minimum number of places that must name a town before it is shown.
+  private static let minPlaces = 3
+  private static let maxPlaces = 100
 
   /// Returns the town that is shown instead of a place.
   ///
-  /// Where the towns are known it follows from where the place was put at first, whatever anybody writes: a word that
-  /// only one place has would name it. Where none is known the place's own word is told if it is that of many.
-  package func told(ofSpot spotKey: Int64) throws -> String? {
+  /// It follows from the place's first position, because a town name that only one place has would reveal the place. If
+  /// no town is known there, the place's own town is shown if many places share it.
+  package func publicTown(ofSpot spotKey: Int64) throws -> String? {
     guard let spot = try SpotStore(connection: connection).spot(key: spotKey) else { return nil }
     let before = try PrivacyZoneStore(connection: connection).positionsBefore(ofSpot: spotKey)
     let point = before.first ?? spot.facts.coordinate
-    // Few places are in a hamlet.
+    // Hamlets have too few places to conceal one.
     if let town = try nearest(to: point, within: Self.reach, "towns.kind <> 'hamlet'") { return town.name }
     guard let town = try townBefore(spot), try isCommon(town) else { return nil }
     return town
   }
 
-  /// What was said before people corrected it.
+  /// Returns the town before users' corrections.
   private func townBefore(_ spot: SpotRecord) throws -> String? {
     guard spot.corrections.contains(SpotFields(.town)) else { return spot.facts.town }
     let before = try connection.first(
@@ -150,8 +150,7 @@ package struct TownStore {
     return before?.town ?? nil
   }
 
-  /// Whether so many places that all are told of have a town, not all by the word of one person. What people corrected
-  /// counts for nothing.
+  /// Returns whether enough public places name a town, and not only one user's. Users' corrections do not count.
   private func isCommon(_ town: String) throws -> Bool {
     let places = try connection.all(
       """
@@ -160,10 +159,10 @@ package struct TownStore {
       FROM spots
       WHERE spots.town = \(town) AND spots.mergedIntoKey IS NULL AND spots.isPrivate = 0 AND spots.isWithdrawn = 0
         AND spots.corrections & \(SpotField.town.bit) = 0 AND \(sql: ZoneCondition.isCompared("spots.key"))
-      LIMIT \(Self.mostPlaces)
+      LIMIT \(Self.maxPlaces)
       """
     ) { (creatorKey: $0.optionalInteger("creatorKey"), isOfSource: $0.bool("isOfSource")) }
-    return places.count >= Self.fewestPlaces
+    return places.count >= Self.minPlaces
       && (places.contains(where: \.isOfSource) || Set(places.compactMap(\.creatorKey)).count > 1)
   }
 
@@ -175,7 +174,7 @@ package struct TownStore {
 }
 
 extension FoundTown {
-  /// Nil when the row has no place on the earth.
+  /// Creates a town, or returns nil for an invalid coordinate.
   fileprivate init?(row: borrowing Row) {
     guard
       let coordinate = Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))

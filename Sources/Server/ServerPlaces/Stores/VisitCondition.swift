@@ -2,12 +2,10 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// Who may see an experience: the one place that says so, as a condition of every query that shows one to somebody, a
-/// count, an average or a distance among them.
+/// The rule for seeing an experience. Every query that shows or counts experiences uses this condition.
 enum VisitCondition {
-  /// Holds for `experiences` that `viewer` may see: their own, and those of others that are not deleted, whose time has
-  /// come, whose place lies in no zone of theirs as far as that is known (``SpotZones``), and whose visibility they are
-  /// within.
+  /// Holds for `experiences` that `viewer` may see: their own, and others' that are not deleted, are published, are in
+  /// no private area, and include the viewer in their audience.
   static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
     AudienceCondition.isVisible(
       "experiences", to: viewer, exists: "experiences.isDeleted = 0",
@@ -18,11 +16,11 @@ enum VisitCondition {
         """)
   }
 
-  /// The same for questions that would tell the place: who tells the town alone is in none of their answers.
-  static func isVisible(atItsSpotTo viewer: Viewer?, now: Timestamp) -> SQL {
-    let isTold: SQL =
+  /// Holds if the viewer may also see the place. Experiences that show only their town do not match.
+  static func isVisible(withSpotTo viewer: Viewer?, now: Timestamp) -> SQL {
+    let isShown: SQL =
       viewer.map { "(experiences.showsTownOnly = 0 OR experiences.userKey = \($0.key))" }
       ?? "experiences.showsTownOnly = 0"
-    return "\(sql: isTold) AND \(sql: isVisible(to: viewer, now: now))"
+    return "\(sql: isShown) AND \(sql: isVisible(to: viewer, now: now))"
   }
 }

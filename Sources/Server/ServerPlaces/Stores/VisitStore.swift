@@ -5,21 +5,21 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// An experience as others see it.
+/// An experience as other users see it.
 package struct VisitRow: Sendable {
   package let experience: Experience
-  package let person: UserRecord
+  package let user: UserRecord
   package let spot: SpotRecord
-  /// What is told in the place of the spot, where the person tells no more.
+  /// The town shown instead of the place, if the user shows no more.
   package let town: String?
   package let rating: Int?
   let ratingNote: String?
   package let showsTownOnly: Bool
-  /// Who else may see it now.
+  /// The current audience.
   package let visibility: Audience
 }
 
-/// What others may see of people's experiences: every question goes through ``VisitCondition``.
+/// The experiences that users share. Every query uses ``VisitCondition``.
 package struct VisitStore {
   let connection: Connection
 
@@ -39,24 +39,24 @@ package struct VisitStore {
     ).first
   }
 
-  /// At one place, where the place is told: of those whom the viewer follows first, the latest first.
+  /// Returns the visits at a place: those of followed users first, then the latest.
   package func visits(
     atSpot spotKey: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int
   ) throws -> [VisitRow] {
-    let isTold = VisitCondition.isVisible(atItsSpotTo: viewer, now: now)
+    let isVisible = VisitCondition.isVisible(withSpotTo: viewer, now: now)
     let friends = try viewer.map { viewer in
       try rows(
         now,
         """
-        WHERE experiences.key IN (\(sql: Self.friendsVisits(atSpot: spotKey, of: viewer, now: now)))
-          AND \(sql: isTold)
+        WHERE experiences.key IN (\(sql: Self.followedUsersVisits(atSpot: spotKey, of: viewer, now: now)))
+          AND \(sql: isVisible)
         ORDER BY \(sql: Self.latestFirst)
         LIMIT \(limit)
         """)
     }
     let found = friends ?? []
     guard found.count < limit else { return found }
-    let isStranger: SQL =
+    let isNotFollowed: SQL =
       viewer.map {
         """
         experiences.userKey <> \($0.key)
@@ -67,8 +67,8 @@ package struct VisitStore {
       + rows(
         now,
         """
-        WHERE experiences.key IN (\(sql: Self.visitsForAll(atSpot: spotKey, now: now))) AND \(sql: isStranger)
-          AND \(sql: isTold)
+        WHERE experiences.key IN (\(sql: Self.publicVisits(atSpot: spotKey, now: now))) AND \(sql: isNotFollowed)
+          AND \(sql: isVisible)
         ORDER BY \(sql: Self.latestFirst)
         LIMIT \(limit - found.count)
         """)
@@ -77,13 +77,13 @@ package struct VisitStore {
   private static let latestFirst: SQL =
     "experiences.visitedOn DESC, experiences.createdAt DESC, experiences.id DESC"
 
-  /// So many visits of others to one place are looked at, however many there are.
-  private static let mostAtSpot = 1_000
-  /// So many of those whom a reader follows.
-  private static let mostOfFriends = 10_000
+  /// The maximum number of public visits read per place.
+  private static let maxAtSpot = 1_000
+  /// The maximum number of followed users' visits read per place.
+  private static let maxOfFollowed = 10_000
 
-  /// What people let those see who follow them: one look for each whom the reader follows, and what these had there.
-  static func friendsVisits(atSpot spotKey: Int64, of viewer: Viewer, now: Timestamp) -> SQL {
+  /// Returns the visits at a place that followed users share: one index lookup for each followed user.
+  static func followedUsersVisits(atSpot spotKey: Int64, of viewer: Viewer, now: Timestamp) -> SQL {
     """
     SELECT experiences.key FROM follows
     \(raw: Dialect.orderedJoin) experiences \(raw: Dialect.index("experiencesToldByPerson"))
@@ -91,13 +91,13 @@ package struct VisitStore {
       AND experiences.spotKey = \(spotKey) AND experiences.isDeleted = 0 AND experiences.isInZone = 0
       AND experiences.showsTownOnly = 0 AND experiences.visibility <> 'onlyMe'
       AND experiences.publishedFrom <= \(now.seconds)
-    LIMIT \(mostOfFriends)
+    LIMIT \(maxOfFollowed)
     """
   }
 
-  /// The latest that are for everybody. What is for some alone, lies in a zone or is to come takes none of their room, so
-  /// that nobody finds out by what is missing.
-  static func visitsForAll(atSpot spotKey: SQL, now: Timestamp, limit: Int = mostAtSpot) -> SQL {
+  /// Returns the latest public visits at a place. Hidden and future visits do not count against the limit, so that gaps
+  /// reveal nothing.
+  static func publicVisits(atSpot spotKey: SQL, now: Timestamp, limit: Int = maxAtSpot) -> SQL {
     """
     SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesToldAtSpot"))
     WHERE experiences.spotKey = \(sql: spotKey) AND experiences.isDeleted = 0 AND experiences.isInZone = 0
@@ -108,15 +108,15 @@ package struct VisitStore {
     """
   }
 
-  private static func visitsForAll(atSpot spotKey: Int64, now: Timestamp) -> SQL {
-    visitsForAll(atSpot: "\(spotKey)", now: now)
+  private static func publicVisits(atSpot spotKey: Int64, now: Timestamp) -> SQL {
+    publicVisits(atSpot: "\(spotKey)", now: now)
   }
 
-  /// Of one person: of a page and one more, the latest first.
+  /// Returns one user's visits: a page and one more, the latest first.
   package func visits(
     ofUser userKey: Int64, seenBy viewer: Viewer?, now: Timestamp, page: Page
   ) throws -> [VisitRow] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     guard viewer?.key != userKey else {
       return try rows(
         now,
@@ -126,7 +126,7 @@ package struct VisitStore {
         LIMIT \(page.size + 1) OFFSET \(page.offset)
         """)
     }
-    // Each visibility stands in order for itself: what a reader may not see is not even passed over.
+    // Each visibility is a sorted stream, so that hidden visits are not even read.
     let streams = try visibilities(ofUser: userKey, seenBy: viewer).map { visibility in
       Self.stream(ofUser: userKey, visibility, now: now, limit: page.offset + page.size + 1)
     }
@@ -141,7 +141,7 @@ package struct VisitStore {
       """)
   }
 
-  /// As ``VisitCondition`` has it.
+  /// Returns the audiences that include the viewer, in line with ``VisitCondition``.
   private func visibilities(ofUser userKey: Int64, seenBy viewer: Viewer?) throws -> [Audience] {
     guard let viewer else { return [.everyone] }
     let follows = try connection.first(
@@ -180,15 +180,15 @@ package struct VisitStore {
       let isHidden = row.bool("isInZone") || row.int("publishedFrom") > now.seconds
       return VisitRow(
         experience: try Experience(stored: row.text("record")),
-        person: UserRecord(row: row), spot: spot,
-        town: showsTownOnly ? try TownStore(connection: connection).told(ofSpot: spot.key) : nil,
+        user: UserRecord(row: row), spot: spot,
+        town: showsTownOnly ? try TownStore(connection: connection).publicTown(ofSpot: spot.key) : nil,
         rating: row.optionalInt("rating"),
         ratingNote: row.optionalText("ratingNote"), showsTownOnly: showsTownOnly,
         visibility: isHidden ? .onlyMe : Audience(rawValue: row.text("visibility")) ?? .onlyMe)
     }.compactMap(\.self)
   }
 
-  /// How those whom the viewer follows liked a place.
+  /// Returns how users whom the viewer follows rated a place.
   package func friendsRatings(ofSpot spotKey: Int64, seenBy viewer: Viewer, now: Timestamp) throws
     -> SpotRatings
   {
@@ -196,8 +196,8 @@ package struct VisitStore {
       """
       SELECT COUNT(*) AS count, AVG(rating) AS average
       FROM experiences
-      WHERE experiences.key IN (\(sql: Self.friendsVisits(atSpot: spotKey, of: viewer, now: now)))
-        AND rating IS NOT NULL AND \(sql: VisitCondition.isVisible(atItsSpotTo: viewer, now: now))
+      WHERE experiences.key IN (\(sql: Self.followedUsersVisits(atSpot: spotKey, of: viewer, now: now)))
+        AND rating IS NOT NULL AND \(sql: VisitCondition.isVisible(withSpotTo: viewer, now: now))
       """
     ) { row in
       let count = row.int("count")

@@ -1,11 +1,11 @@
 import SQLite
 
-/// Hides records whose `isInZone` may be older than the zones of their user, and places that these zones may hide.
+/// Hides records whose `isInZone` may be outdated, and places that a private area may hide.
 package enum ZoneCondition {
-  /// Holds for places that were compared with the zones of the user who added them since these changed. Costs one lookup
-  /// for a whole query while no refresh is pending.
+  /// Holds for places that were compared with their creator's current private areas. Costs one lookup per query while
+  /// no refresh is pending.
   ///
-  /// - Parameter spotKey: The column that has the key of the place.
+  /// - Parameter spotKey: The column with the key of the place.
   static func isCompared(_ spotKey: SQL) -> SQL {
     """
     (
@@ -19,12 +19,12 @@ package enum ZoneCondition {
     """
   }
 
-  /// Holds for records that were refreshed since the zones of their user changed. Costs one lookup for a whole query
-  /// while no refresh is pending.
+  /// Holds for records that were refreshed since their user's private areas changed. Costs one lookup per query while
+  /// no refresh is pending.
   ///
   /// - Parameters:
-  ///   - userKey: The column, or the value, that has the key of the user.
-  ///   - spotKey: The column that has the key of the place.
+  ///   - userKey: The column or value with the key of the user.
+  ///   - spotKey: The column with the key of the place.
   static func isRefreshed(ofUser userKey: SQL, at spotKey: SQL) -> SQL {
     """
     (

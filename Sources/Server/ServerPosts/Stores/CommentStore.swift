@@ -4,7 +4,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A comment with its author, as answers show it.
+/// A comment with its author, as responses show it.
 package struct CommentRecord: Sendable {
   package let key: Int64
   package let id: String
@@ -14,19 +14,19 @@ package struct CommentRecord: Sendable {
   package let text: String
   package let createdAt: Timestamp
   package let editedAt: Timestamp?
-  /// How far into the book that the post is about it speaks itself.
+  /// The comment's own position in the post's book.
   package let position: BookPosition?
-  /// How far the post does.
+  /// The position of the post.
   let postPosition: BookPosition?
-  /// What the post is about.
+  /// The title that the post is about.
   package let titleKey: Int64?
 
-  /// A comment that does not say where it speaks of may speak of all that the post does.
-  var waitsFor: BookPosition? { titleKey == nil ? nil : position ?? postPosition }
+  /// The position that hides the comment. Without one of its own, the comment may refer to everything in the post.
+  var requiredPosition: BookPosition? { titleKey == nil ? nil : position ?? postPosition }
 }
 
 extension CommentRecord {
-  /// For queries that name `comments`, `posts` and, as the author, `users`.
+  /// The columns for queries on `comments`, `posts` and, for the author, `users`.
   package static let columns: SQL = """
     \(sql: UserRecord.columns), comments.key AS key, comments.id AS id, posts.key AS postKey, posts.id AS postId,
     comments.text AS text, comments.createdAt AS createdAt, comments.editedAt AS editedAt,
@@ -50,11 +50,11 @@ extension CommentRecord {
   }
 }
 
-/// Comments under posts.
+/// The comments of posts.
 package struct CommentStore {
   let connection: Connection
 
-  /// Returns the new comment's key.
+  /// Inserts a comment and returns its key.
   package func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64 {
     try connection.run(
       """
@@ -77,17 +77,17 @@ package struct CommentStore {
     try connection.run("DELETE FROM comments WHERE key = \(key)")
   }
 
-  /// A comment, whoever may see it.
+  /// Returns a comment without checking visibility.
   package func comment(id: String) throws -> CommentRecord? {
     try first("comments.id = \(id)")
   }
 
-  /// A comment, unless its author is suspended; who may see it is to be decided.
+  /// Returns a comment unless its author is suspended. The caller checks visibility.
   package func comment(key: Int64) throws -> CommentRecord? {
     try first("comments.key = \(key) AND \(sql: UserCondition.isVisible(to: nil))")
   }
 
-  /// A comment, if the viewer may see its post and its author.
+  /// Returns a comment if the viewer may see its post and its author.
   package func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord? {
     try first("comments.id = \(id) AND \(sql: Self.isVisible(to: viewer))")
   }
@@ -111,7 +111,7 @@ package struct CommentStore {
       """, CommentRecord.init(row:))
   }
 
-  /// The oldest first; not those of people hidden from the viewer.
+  /// Returns comments, the oldest first, without those of users hidden from the viewer.
   package func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord] {
     try connection.page(
       page,

@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A post's place in a list, and whose it is.
+/// A post's key and its author's.
 package struct PostKey: Hashable, Sendable {
   package let key: Int64
   package let authorKey: Int64
@@ -17,26 +17,26 @@ extension PostKey {
   }
 }
 
-/// Somebody whom a reader follows, with the newest post before a key of each visibility that followers see.
+/// A followed author, with the newest post before a key of each visibility for followers.
 package struct FollowedAuthor: Hashable, Sendable {
   package let key: Int64
   let newestForEveryone: Int64?
   let newestForFollowers: Int64?
 }
 
-/// The order of posts. Nothing here costs more at the end of a list than at its beginning.
+/// The order of posts. All queries cost the same at the end of a list as at its beginning.
 struct FeedStore {
   let connection: Connection
 
   // MARK: Everyone
 
-  /// The public posts before a key, newest first.
+  /// Returns the public posts before a key, newest first.
   func listed(before key: Int64, limit: Int) throws -> [PostKey] {
     try connection.all(Self.listedQuery, key, Int64(limit), Int64(0), read: PostKey.init(row:))
   }
 
-  // Swift 6.3.1 crashes when it inlines this with the counters of the fuzzer.
-  /// The public posts from a position, newest first, found by the counts in `feedCounts`.
+  // Swift 6.3.1 crashes when it inlines this with the fuzzer's counters.
+  /// Returns the public posts from an offset, newest first, found with the counts in `feedCounts`.
   @inline(never)
   func listed(offset: Int, limit: Int) throws -> [PostKey] {
     guard offset > 0 else { return try listed(before: .max, limit: limit) }
@@ -51,7 +51,7 @@ struct FeedStore {
       Self.listedQuery, blocks.upperBound + 1, Int64(limit), skip, read: PostKey.init(row:))
   }
 
-  /// The newest block that is not wholly skipped; takes what the newer ones hold off `skip`.
+  /// Returns the newest block that is not skipped completely. Subtracts the counts of newer ones from `skip`.
   private func block(
     level: Int, in blocks: ClosedRange<Int64>, containing skip: inout Int64
   ) throws -> Int64? {
@@ -70,7 +70,7 @@ struct FeedStore {
     return found
   }
 
-  /// Goes through the public posts before a key, newest first, for as long as `body` returns true.
+  /// Visits the public posts before a key, newest first, while `body` returns true.
   func scanListed(before key: Int64, limit: Int, _ body: (PostKey) throws -> Bool) throws {
     try connection.scan(Self.listedQuery, key, Int64(limit), Int64(0)) { try body(PostKey(row: $0)) }
   }
@@ -94,7 +94,7 @@ struct FeedStore {
 
   // MARK: Titles
 
-  /// Goes through the posts about a title before a key, newest first, for as long as `body` returns true.
+  /// Visits the posts about a title before a key, newest first, while `body` returns true.
   func scan(
     aboutTitle titleKey: Int64, before key: Int64, seenBy viewer: Viewer?, limit: Int,
     _ body: (PostMatch) throws -> Bool
@@ -110,8 +110,7 @@ struct FeedStore {
     ) { try body(PostMatch(row: $0)) }
   }
 
-  /// Of each person that `viewer` follows the newest post about a title that the viewer may see; of these the newest
-  /// before a key.
+  /// Returns each followed user's newest visible post about a title, before a key, newest first.
   func newest(
     aboutTitle titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, limit: Int
   ) throws -> [PostKey] {
@@ -138,7 +137,7 @@ struct FeedStore {
 
   // MARK: People
 
-  /// Whom somebody follows, without those who are suspended.
+  /// Returns the followed users, without suspended ones.
   func followed(by userKey: Int64, before key: Int64) throws -> [FollowedAuthor] {
     try connection.all(Self.followedQuery, userKey, key) { row in
       FollowedAuthor(
@@ -163,7 +162,7 @@ struct FeedStore {
       AND NOT EXISTS (SELECT 1 FROM users WHERE key = follows.followedKey AND suspendedAt IS NOT NULL)
     """)
 
-  /// The newest of a person's posts of one visibility before a key.
+  /// Returns an author's newest post of one visibility before a key.
   func newest(ofAuthor authorKey: Int64, _ visibility: Visibility, before key: Int64) throws -> Int64? {
     try connection.first(Self.newestQuery, authorKey, visibility.rawValue, key) {
       $0.optionalInteger("newest")
@@ -179,8 +178,8 @@ struct FeedStore {
 
   // MARK: Cursors
 
-  /// The key from which older posts are listed: also right when the post of the cursor is gone, because ids are
-  /// in order of creation.
+  /// Returns the key before which older posts are listed. Correct even if the cursor's post was deleted, because ids
+  /// are in order of creation.
   func key(ofCursor id: String) throws -> Int64 {
     if let key = try connection.first("SELECT key FROM posts WHERE id = \(id)", { $0.integer("key") }) {
       return key

@@ -2,11 +2,11 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// Who likes which post.
+/// The likes of posts.
 package struct LikeStore {
   let connection: Connection
 
-  /// Returns whether there was no such like yet.
+  /// Adds a like. Returns whether it is new.
   package func insert(postKey: Int64, userKey: Int64, now: Timestamp) throws -> Bool {
     try connection.run(Self.insertion, postKey, userKey, now.seconds)
     return connection.changes > 0
@@ -19,7 +19,7 @@ package struct LikeStore {
     ON CONFLICT (userKey, postKey) DO NOTHING
     """)
 
-  /// Returns whether there was such a like.
+  /// Removes a like. Returns whether it existed.
   package func delete(postKey: Int64, userKey: Int64) throws -> Bool {
     try connection.run(Self.deletion, postKey, userKey)
     return connection.changes > 0
@@ -27,7 +27,7 @@ package struct LikeStore {
 
   private static let deletion = PreparedSQL("DELETE FROM likes WHERE postKey = ?1 AND userKey = ?2")
 
-  /// Those of some posts that a person likes.
+  /// Returns the posts among these that a user likes.
   package func liked(_ postKeys: [Int64], by userKey: Int64) throws -> Set<Int64> {
     guard let lowest = postKeys.min(), let highest = postKeys.max() else { return [] }
     var liked: Set<Int64> = []
@@ -48,7 +48,7 @@ package struct LikeStore {
     """)
   private static let one = PreparedSQL("SELECT postKey FROM likes WHERE userKey = ?1 AND postKey = ?2")
 
-  /// The people who like a post, those who did so last first; not those hidden from the viewer.
+  /// Returns the users who like a post, latest first, without users hidden from the viewer.
   package func likers(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
     try connection.page(
       page,

@@ -34,7 +34,7 @@ package struct PictureRecord: Hashable, Sendable {
 extension PictureRecord {
   package static let columns: SQL = "key, postKey, width, height, alt, placeholder"
 
-  /// Without its files.
+  /// Creates a record without its files.
   package init(row: borrowing Row) {
     key = row.integer("key")
     postKey = row.integer("postKey")
@@ -45,7 +45,7 @@ extension PictureRecord {
   }
 }
 
-/// Photos and quote cards of posts, and the names of their files.
+/// Photos and quote cards of posts, and their file names.
 package struct PictureStore {
   let connection: Connection
 
@@ -74,7 +74,7 @@ package struct PictureStore {
       "UPDATE pictures SET alt = \(alt) WHERE postKey = \(postKey) AND position = \(position)")
   }
 
-  /// Removes the quote card of a post and returns the names of its files.
+  /// Removes the quote card of a post and returns its file names.
   package func deleteCard(ofPost postKey: Int64) throws -> [String] {
     let names = try names(
       """
@@ -87,9 +87,9 @@ package struct PictureStore {
     return names
   }
 
-  // MARK: Looks
+  // MARK: Reading
 
-  /// Of each post in its order; nothing for posts without pictures.
+  /// Returns the pictures of posts in order. Posts without pictures are missing.
   package func pictures(ofPosts postKeys: [Int64]) throws -> [Int64: [PictureRecord]] {
     var found: [PictureRecord] = []
     for range in KeyRange.covering(postKeys) {
@@ -103,7 +103,7 @@ package struct PictureStore {
     return pictures
   }
 
-  // Not joined to the pictures: what a picture's files share would be read again for each of them.
+  // A separate query, because a join would read each picture's columns again for each file.
   private func addFiles(to pictures: inout [PictureRecord]) throws {
     let keys = pictures.map(\.key)
     for range in KeyRange.covering(keys) {
@@ -161,7 +161,7 @@ package struct PictureStore {
     try connection.all(query) { $0.text("name") }
   }
 
-  /// Whether a post that the viewer may see shows the file.
+  /// Returns whether a post visible to the viewer has this file.
   package func isShown(_ name: String, to viewer: Viewer?) throws -> Bool {
     try connection.first(
       """

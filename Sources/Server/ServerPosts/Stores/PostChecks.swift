@@ -23,7 +23,7 @@ extension PostArea {
   }
 
   private static let feed = VerificationCheck(
-    name: "feed", fault: "a post stands in the feed of everyone, or does not, against its visibility",
+    name: "feed", fault: "a post's place in the public feed does not match its visibility",
     sql: """
       SELECT posts.id
       FROM posts
@@ -35,7 +35,7 @@ extension PostArea {
 
   private static let experiences = VerificationCheck(
     name: "posts about experiences",
-    fault: "a post is about an experience of somebody else, or at another place",
+    fault: "a post is about another user's experience, or at another place",
     sql: """
       SELECT posts.id
       FROM posts

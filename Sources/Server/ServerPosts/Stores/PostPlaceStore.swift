@@ -4,18 +4,18 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// What of places a post can be about.
+/// A place or experience that a post is about.
 package enum PostPlace: Hashable, Sendable {
   case spot(key: Int64)
   case experience(key: Int64)
 }
 
-/// Posts about places and experiences. Who is told of these is ``PostSubjectCondition``'s to say.
+/// Posts about places and experiences. ``PostSubjectCondition`` decides on the visibility of subjects.
 struct PostPlaceStore {
   let connection: Connection
 
-  /// Makes a place, or an experience at it, the only subject of a post. The same statement says whether it lies in a
-  /// private area, because sharing an unpublished place publishes it.
+  /// Makes a place, or an experience at it, the subject of a post. The same statement sets whether it is in a private
+  /// area, because sharing an unpublished place publishes it.
   func setAbout(spotKey: Int64, experienceKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
     let authorKey = try connection.first("SELECT authorKey FROM posts WHERE key = \(key)") {
       $0.integer("authorKey")
@@ -33,9 +33,9 @@ struct PostPlaceStore {
       """)
   }
 
-  // MARK: Looks
+  // MARK: Reading
 
-  /// What those of some posts are about that are about a place or an experience, as far as the viewer is told.
+  /// Returns the subjects of posts about places and experiences that the viewer may see.
   func subjects(
     ofPosts keys: [Int64], seenBy viewer: Viewer?, now: Timestamp
   ) throws -> [Int64: PostSubject] {
@@ -45,12 +45,12 @@ struct PostPlaceStore {
         """
         SELECT posts.key AS postKey, posts.authorKey AS authorKey, posts.aboutRating AS aboutRating,
           posts.aboutIsInZone AS aboutIsInZone, \(sql: Self.columns),
-          \(sql: PostSubjectCondition.isTold(withItsSpotTo: viewer, now: now)) AS tellsSpot
+          \(sql: PostSubjectCondition.isVisible(withSpotTo: viewer, now: now)) AS tellsSpot
         FROM posts
         \(raw: Dialect.orderedJoin) spots ON spots.key = posts.aboutSpotKey
         LEFT JOIN experiences ON experiences.key = posts.aboutExperienceKey
         WHERE posts.key BETWEEN \(range.lowest) AND \(range.highest)
-          AND \(sql: PostSubjectCondition.isTold(to: viewer, now: now))
+          AND \(sql: PostSubjectCondition.isVisible(to: viewer, now: now))
         """
       ) { row in
         let key = row.integer("postKey")
@@ -93,13 +93,13 @@ struct PostPlaceStore {
         VisitSummary(
           id: experienceId, name: row.text("experienceName"), spot: spot,
           town: spot == nil
-            ? TownStore(connection: connection).told(ofSpot: row.integer("spotKey")) : town,
+            ? TownStore(connection: connection).publicTown(ofSpot: row.integer("spotKey")) : town,
           showsTownOnly: row.bool("showsTownOnly"))),
       rating: row.optionalInt("rating").flatMap(Rating.init(quarterStars:)),
       audience: isAuthor ? audience : nil)
   }
 
-  /// Whether any of these is about a place or an experience.
+  /// Returns whether any of the posts is about a place or experience.
   func isAnyAboutPlace(_ keys: [Int64]) throws -> Bool {
     for range in KeyRange.covering(keys) {
       let found = try connection.all(Self.aboutPlacesQuery, range.lowest, range.highest) { $0.integer("key") }
@@ -111,26 +111,25 @@ struct PostPlaceStore {
   private static let aboutPlacesQuery = PreparedSQL(
     "SELECT key FROM posts WHERE key BETWEEN ?1 AND ?2 AND aboutSpotKey IS NOT NULL")
 
-  /// Visits the posts about a subject before a key, newest first, for as long as `body` returns true: those whose subject
-  /// the viewer may know.
+  /// Visits the posts about a subject before a key, newest first, while `body` returns true. Only posts whose subject
+  /// the viewer may see are visited.
   ///
-  /// What the reader is not told is passed over here, and not looked at and left out: a page that ends after so many
-  /// looks would name the post at which it ended.
+  /// The query skips the others, because a page that ends after a number of examined posts would reveal the last one.
   func scan(
     about place: PostPlace, before key: Int64, seenBy viewer: Viewer?, now: Timestamp, limit: Int,
     _ body: (PostMatch) throws -> Bool
   ) throws {
-    let (index, isAbout, isTold): (String, SQL, SQL) =
+    let (index, isAbout, isVisible): (String, SQL, SQL) =
       switch place {
       case .spot(let spotKey):
         (
           "postsBySpot", "posts.aboutSpotKey = \(spotKey)",
-          PostSubjectCondition.isTold(withItsSpotTo: viewer, now: now)
+          PostSubjectCondition.isVisible(withSpotTo: viewer, now: now)
         )
       case .experience(let experienceKey):
         (
           "postsByExperience", "posts.aboutExperienceKey = \(experienceKey)",
-          PostSubjectCondition.isTold(to: viewer, now: now)
+          PostSubjectCondition.isVisible(to: viewer, now: now)
         )
       }
     try connection.scan(
@@ -139,7 +138,7 @@ struct PostPlaceStore {
       FROM posts \(raw: Dialect.index(index))
       \(raw: Dialect.orderedJoin) spots ON spots.key = posts.aboutSpotKey
       LEFT JOIN experiences ON experiences.key = posts.aboutExperienceKey
-      WHERE \(sql: isAbout) AND posts.key < \(key) AND \(sql: isTold)
+      WHERE \(sql: isAbout) AND posts.key < \(key) AND \(sql: isVisible)
       ORDER BY posts.key DESC
       LIMIT \(limit)
       """
@@ -154,13 +153,13 @@ struct PostPlaceStore {
     let posts = try connection.all(
       """
       SELECT key FROM posts
-      WHERE aboutSpotKey = \(merge.double.key) AND aboutExperienceKey IS NULL ORDER BY key LIMIT \(limit)
+      WHERE aboutSpotKey = \(merge.duplicate.key) AND aboutExperienceKey IS NULL ORDER BY key LIMIT \(limit)
       """
     ) { $0.integer("key") }
     limit -= posts.count
     let merges = SpotMergeStore(connection: connection)
     for key in posts {
-      try merges.note(merge, "posts", row: String(key), before: nil)
+      try merges.recordMove(merge, "posts", row: String(key), before: nil)
       try connection.run("UPDATE posts SET aboutSpotKey = \(merge.spot.key) WHERE key = \(key)")
     }
   }
@@ -170,10 +169,10 @@ struct PostPlaceStore {
     limit -= moves.count
     for move in moves {
       guard let key = Int64(move.row) else { continue }
-      // What is about something else by now stays so.
+      // Posts that have another subject by now stay as they are.
       try connection.run(
         """
-        UPDATE posts SET aboutSpotKey = \(merge.double.key)
+        UPDATE posts SET aboutSpotKey = \(merge.duplicate.key)
         WHERE key = \(key) AND aboutSpotKey = \(merge.spot.key) AND aboutExperienceKey IS NULL
         """)
     }

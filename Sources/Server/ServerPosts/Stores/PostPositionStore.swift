@@ -1,11 +1,11 @@
 import ServerCore
 import SQLite
 
-/// Posts and comments that speak of a place in a title.
+/// Posts and comments with a position in a title.
 struct PostPositionStore {
   let connection: Connection
 
-  /// Those of some posts of which the words, or those of a comment, speak of a place in a title, or in any.
+  /// Returns the posts that have a position in a title, or comments with one.
   func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64] {
     guard !postKeys.isEmpty else { return [] }
     var condition: SQL = "posts.key IN (\(list: postKeys)) AND posts.aboutTitleKey IS NOT NULL"
@@ -26,7 +26,7 @@ struct PostPositionStore {
     ) { $0.integer("key") }
   }
 
-  /// The latest comments under a post that speak of a place in the book.
+  /// Returns the latest comments of a post with a position, their own or the post's.
   func positionedComments(ofPost postKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """

@@ -15,7 +15,7 @@ extension LivePost {
   }
 }
 
-/// A post as answers show it, but for its author, its pictures and what is known of what it is about.
+/// A post as responses show it, without author, pictures and subject.
 package struct PostContent: Sendable {
   package let key: Int64
   package let authorKey: Int64
@@ -28,10 +28,10 @@ package struct PostContent: Sendable {
   package let createdAt: Timestamp
   package let editedAt: Timestamp?
   package let aboutTitleKey: Int64?
-  /// Also for an experience.
+  /// The place of the subject, also for an experience.
   let aboutSpotKey: Int64?
   package let isSpoiler: Bool
-  /// How far into the title it speaks.
+  /// The position in the title.
   package let position: BookPosition?
 }
 
@@ -61,7 +61,7 @@ extension PostContent {
   }
 }
 
-/// What stands on a quote card.
+/// The text of a quote card.
 package struct QuoteCardWords: Hashable, Sendable {
   package let caption: String
   package let username: String
@@ -74,13 +74,13 @@ extension QuoteCardWords {
     CASE WHEN posts.aboutTitleKey IS NULL THEN NULL ELSE posts.aboutPercent END AS percent
     """
 
-  /// What a card says for words that are for those alone who ask for them.
+  /// The text of a card for a post with spoilers.
   package static let spoiler = "This post has spoilers."
 
-  /// The same for words that are for those who have come so far in a book.
+  /// Returns the text of a card for a post with a position.
   package static func waiting(for position: BookPosition) -> String {
-    if let page = position.page { return "This post is for those who have read up to page \(page)." }
-    return "This post is for those who have read \(position.percent ?? 0) % of the book."
+    if let page = position.page { return "This post is for readers who have reached page \(page)." }
+    return "This post is for readers who have read \(position.percent ?? 0) % of the book."
   }
 
   package init(row: borrowing Row) {

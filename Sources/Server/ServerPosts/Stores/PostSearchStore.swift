@@ -2,10 +2,10 @@ import ServerSocial
 import ServerCore
 import SQLite
 
-/// A post that has what was searched for.
+/// A post that matches a search.
 package struct PostMatch: Hashable, Sendable {
   package let post: PostKey
-  /// Whether it has all tags too, and the reader may see it.
+  /// Indicates whether the post has all tags and is visible to the viewer.
   package let isShown: Bool
 }
 
@@ -16,11 +16,11 @@ extension PostMatch {
   }
 }
 
-/// The index of the words in captions, and that of tags.
+/// The full-text search of captions, and the index of tags.
 package struct PostSearchStore {
   let connection: Connection
 
-  /// Goes through the posts that have all words, newest first, for as long as `body` returns true.
+  /// Visits the posts with all words, newest first, while `body` returns true.
   package func scan(
     words: FullTextWords, tags: [String], seenBy viewer: Viewer?, limit: Int,
     _ body: (PostMatch) throws -> Bool
@@ -37,7 +37,7 @@ package struct PostSearchStore {
     ) { try body(PostMatch(row: $0)) }
   }
 
-  /// The same for the posts that have a tag, and further ones.
+  /// Visits the posts with a tag and further ones, newest first, while `body` returns true.
   package func scan(
     tag: String, tags: [String], seenBy viewer: Viewer?, limit: Int, _ body: (PostMatch) throws -> Bool
   ) throws {
@@ -61,7 +61,7 @@ package struct PostSearchStore {
     return condition
   }
 
-  /// The places of the posts that have all words, from a key on: the best first, newer ones first among equals.
+  /// Returns the ranks of posts with all words, from a key on. Newer posts come first among equals.
   package func places(words: FullTextWords, from lowestKey: Int64) throws -> [Int64: Int] {
     var places: [Int64: Int] = [:]
     try connection.forEach(

@@ -10,7 +10,7 @@ package struct PostStore {
 
   // MARK: Changes
 
-  /// Returns the new post's key.
+  /// Inserts a post and returns its key.
   package func insert(
     id: String, authorKey: Int64, caption: String?, visibility: Visibility, hasPhoto: Bool, now: Timestamp
   ) throws -> Int64 {
@@ -35,7 +35,7 @@ package struct PostStore {
       """)
   }
 
-  /// Returns captions with `#` of posts after a key, in the order of their keys.
+  /// Returns captions with `#` of posts after a key, ordered by key.
   package func captionsWithHashtags(after key: Int64, limit: Int) throws -> [(key: Int64, caption: String)] {
     try connection.all(
       """
@@ -59,7 +59,7 @@ package struct PostStore {
     }
   }
 
-  /// What a post is about, with its author's rating and how far into a book it speaks; about nothing when there is no title.
+  /// Sets the title that a post is about, with rating and position. Without a title the post has no subject.
   package func setAbout(
     titleKey: Int64?, rating: Rating?, position: BookPosition? = nil, ofPost key: Int64
   ) throws {
@@ -78,8 +78,8 @@ package struct PostStore {
     try connection.run("UPDATE posts SET isSpoiler = \(isSpoiler) WHERE key = \(key)")
   }
 
-  /// Lists or unlists up to `limit` of an author's posts before a key, the newest first. Returns the keys between which
-  /// they are; nil when there are none.
+  /// Lists or unlists up to `limit` of an author's posts before a key, newest first. Returns the range of their keys,
+  /// or nil if there are none.
   package func setListed(
     _ isListed: Bool, ofAuthor authorKey: Int64, before key: Int64, limit: Int
   ) throws -> ClosedRange<Int64>? {
@@ -96,7 +96,7 @@ package struct PostStore {
     return oldest...max(oldest, newest)
   }
 
-  /// The authors, suspended by now, of posts that are still listed.
+  /// Returns the suspended authors whose posts are still listed.
   package func authorsBeingUnlisted() throws -> [Int64] {
     try connection.all(
       """
@@ -107,7 +107,7 @@ package struct PostStore {
     ) { $0.integer("key") }
   }
 
-  /// Leaves nothing of a post but a row that only its author could see.
+  /// Removes the content of a post. A row that only its author could see remains.
   package func hide(key: Int64) throws {
     try connection.run("DELETE FROM pictures WHERE postKey = \(key)")
     try connection.run("DELETE FROM hashtags WHERE postKey = \(key)")
@@ -124,7 +124,7 @@ package struct PostStore {
     try connection.run("DELETE FROM posts WHERE key = \(key)")
   }
 
-  /// Deletes up to `limit` of the comments, likes and notifications of a post. Returns how many.
+  /// Deletes up to `limit` comments, likes and notifications of a post. Returns their number.
   package func deleteSome(ofPost key: Int64, limit: Int) throws -> Int {
     var count = 0
     for (table, column) in [("comments", "key"), ("likes", "userKey"), ("notifications", "key")]
@@ -140,15 +140,15 @@ package struct PostStore {
     return count
   }
 
-  // MARK: Looks
+  // MARK: Reading
 
-  /// A post, whoever may see it.
+  /// Returns a post without checking visibility.
   package func post(id: String) throws -> PostAccess? {
     try connection.first(
       "SELECT \(sql: PostAccess.columns) FROM posts WHERE id = \(id)", PostAccess.init(row:))
   }
 
-  /// A post if `viewer` may see it. What does not exist and what may not be seen are the same to the one who asks.
+  /// Returns a post if `viewer` may see it. Hidden posts are indistinguishable from missing ones.
   package func post(id: String, visibleTo viewer: Viewer?) throws -> PostAccess? {
     guard let viewer else { return try connection.first(Self.visibleToAll, id, read: PostAccess.init(row:)) }
     return try connection.first(Self.visibleToViewer, id, viewer.key, read: PostAccess.init(row:))
@@ -172,7 +172,7 @@ package struct PostStore {
   private static let livePostQuery = PreparedSQL(
     "SELECT \(LivePost.columns.text) FROM posts WHERE key = ?1")
 
-  /// Those of some posts that are there, in no order.
+  /// Returns the existing posts among these, unordered.
   package func contents(ofPosts keys: [Int64]) throws -> [PostContent] {
     var contents: [PostContent] = []
     contents.reserveCapacity(keys.count)
@@ -191,7 +191,7 @@ package struct PostStore {
     WHERE key BETWEEN ?1 AND ?2
     """)
 
-  /// What those of some posts are about that are about a title.
+  /// Returns the subjects of posts about titles.
   package func subjects(ofPosts keys: [Int64]) throws -> [Int64: PostSubject] {
     var found: [Int64: (row: SubjectRow, makers: [String])] = [:]
     for range in KeyRange.covering(keys) {
@@ -229,7 +229,7 @@ package struct PostStore {
     }
   }
 
-  // Who made a title stands among its first people, so that many who had a part in it cost nothing.
+  // Makers are among the first people, so reading few is enough for titles with many.
   private static let subjectsQuery = PreparedSQL(
     """
     SELECT posts.key AS key, posts.aboutRating AS aboutRating, posts.aboutPage AS aboutPage,
@@ -243,7 +243,7 @@ package struct PostStore {
     ORDER BY posts.key, titlePeople.position
     """)
 
-  /// Nil when the post is gone or has a photo.
+  /// Returns the text of a post's card, or nil for a deleted post or one with a photo.
   package func words(ofPost key: Int64) throws -> QuoteCardWords? {
     try connection.first(
       """
@@ -254,7 +254,7 @@ package struct PostStore {
       """, QuoteCardWords.init(row:))
   }
 
-  /// How much there is under a post; nothing under one that does not exist.
+  /// Returns a post's numbers of likes and comments, 0 without a post.
   package func counts(id: String) throws -> (likes: Int, comments: Int) {
     try connection.first(Self.countsQuery, id) { ($0.int("likeCount"), $0.int("commentCount")) } ?? (0, 0)
   }

@@ -7,10 +7,10 @@ import SQLite
 package struct TagStore {
   let connection: Connection
 
-  /// Those that most people have written about in the latest posts for everyone that the viewer may see, with how many they
-  /// are; of equals the one of the latest post first.
+  /// Returns the tags of the latest visible public posts, with their numbers of authors. Tags with most authors come
+  /// first. Among equals the tag of the latest post comes first.
   ///
-  /// - Parameter posts: At so many posts it looks at most.
+  /// - Parameter posts: The maximum number of posts examined.
   package func live(seenBy viewer: Viewer?, limit: Int, posts: Int) throws -> [NamedCount] {
     try connection.all(
       """

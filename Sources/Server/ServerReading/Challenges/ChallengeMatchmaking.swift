@@ -3,10 +3,10 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// What there is to take up for somebody, with why.
+/// Suggests challenges to a user, with reasons.
 enum ChallengeMatchmaking {
-  private static let mostFriendsNamed = 20
-  private static let mostGenres = 5
+  private static let maxFriendsNamed = 20
+  private static let maxGenres = 5
 
   struct Suggestion: Sendable {
     let template: ChallengeTemplate?
@@ -14,7 +14,7 @@ enum ChallengeMatchmaking {
     let match: ChallengeMatch
   }
 
-  /// What fits best first; of what fits as well the bank before others', and of these the newest.
+  /// Returns suggestions, the best match first; then templates before challenges of users, and these newest first.
   static func suggestions(
     for viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [Suggestion] {
@@ -38,7 +38,7 @@ enum ChallengeMatchmaking {
     {
       let view = try ChallengeService.view(challenge, seenBy: viewer, today: today, in: transaction)
       let friends = try transaction.challengeMembers.friends(
-        in: challenge.key, of: viewer, limit: mostFriendsNamed)
+        in: challenge.key, of: viewer, limit: maxFriendsNamed)
       let candidate = ChallengeCandidate(
         goal: challenge.terms.goal, days: view.daysLeft,
         words: "\(challenge.title) \(challenge.description ?? "")", friends: friends)
@@ -59,7 +59,7 @@ enum ChallengeMatchmaking {
       days: try transaction.readingDays.streakDays(ofUser: viewer.key), now: now.seconds,
       clock: ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now))
     let reading = try transaction.challenges.reading(ofUser: viewer.key, from: first, through: today)
-    let genres = try transaction.challenges.genres(ofUser: viewer.key, since: first, limit: mostGenres)
+    let genres = try transaction.challenges.genres(ofUser: viewer.key, since: first, limit: maxGenres)
     return ChallengeReader(reading: reading, streak: streak.current, genres: genres)
   }
 }

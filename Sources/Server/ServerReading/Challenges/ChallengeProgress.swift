@@ -3,14 +3,15 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Who is to hear of what changed in challenges.
-package struct ChallengeNews: Sendable {
-  /// Others in challenges in which somebody stands elsewhere now.
-  var fellowKeys: Set<Int64> = []
+/// The users who receive a change of challenges.
+package struct ChallengeRecipients: Sendable {
+  /// The other members of challenges whose ranking changed.
+  var otherMemberKeys: Set<Int64> = []
+  /// The users with a new notification.
   var notifiedKeys: Set<Int64> = []
 }
 
-/// Asks ``ChallengeState`` what follows from what happened, and does it in the transaction in which it happened.
+/// Updates challenges in the transaction of the event that changes them; ``ChallengeState`` decides.
 package enum ChallengeProgress {
   package enum SessionEvent {
     case ended
@@ -18,7 +19,7 @@ package enum ChallengeProgress {
     case discarded
   }
 
-  /// By the person's own clock.
+  /// Returns the current day by the user's own clock.
   package static func today(
     ofUser userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> CivilDate {
@@ -27,11 +28,13 @@ package enum ChallengeProgress {
       .day(at: now.seconds)
   }
 
-  /// After a completed session of that day, and the row of the day, are as they are to be.
+  /// Updates the challenges of a user after their sessions of a day changed.
+  ///
+  /// The row of the day has to be current.
   package static func follow(
     _ event: SessionEvent, on day: CivilDate, of userKey: Int64, now: Timestamp, in transaction: Transaction
-  ) throws -> ChallengeNews {
-    var news = ChallengeNews()
+  ) throws -> ChallengeRecipients {
+    var recipients = ChallengeRecipients()
     for challenge in try transaction.challenges.challenges(withMember: userKey, on: day) {
       let reading = try reading(of: challenge.terms, userKey, in: transaction)
       let event: ChallengeState.Event =
@@ -40,9 +43,9 @@ package enum ChallengeProgress {
         case .changed: .sessionChanged(reading)
         case .discarded: .sessionDiscarded(reading)
         }
-      try apply(event, to: userKey, in: challenge, now: now, &news, transaction)
+      try apply(event, to: userKey, in: challenge, now: now, &recipients, transaction)
     }
-    return news
+    return recipients
   }
 
   package static func reading(
@@ -51,10 +54,12 @@ package enum ChallengeProgress {
     try transaction.challenges.reading(ofUser: userKey, from: terms.first, through: terms.last)
   }
 
-  /// - Parameter challenge: As it was before an edit.
+  /// Applies an event to a membership.
+  ///
+  /// - Parameter challenge: The challenge as it was before an edit.
   static func apply(
     _ event: ChallengeState.Event, to userKey: Int64, in challenge: ChallengeRecord, now: Timestamp,
-    _ news: inout ChallengeNews, _ transaction: Transaction
+    _ recipients: inout ChallengeRecipients, _ transaction: Transaction
   ) throws {
     guard let membership = try transaction.challengeMembers.membership(of: userKey, in: challenge.key)
     else { return }
@@ -70,12 +75,13 @@ package enum ChallengeProgress {
         try transaction.challengeMembers.setProgress(progress, of: userKey, in: challenge.key)
       case .won(let points):
         try transaction.challenges.insertTrophy(edited, points: points, ofUser: userKey, now: now)
-        news.notifiedKeys.formUnion(
+        recipients.notifiedKeys.formUnion(
           try NotificationService.won(challenge, by: userKey, now: now, in: transaction))
-      // What is over shows by its days; nothing is kept of it.
+      // The days of a challenge show that it is over; nothing is stored.
       case .expired: break
       }
     }
-    news.fellowKeys.formUnion(try transaction.challengeMembers.fellows(of: userKey, in: challenge.key))
+    recipients.otherMemberKeys.formUnion(
+      try transaction.challengeMembers.otherMembers(of: userKey, in: challenge.key))
   }
 }

@@ -3,7 +3,7 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// A challenge as the database has it.
+/// The stored form of a challenge.
 package struct ChallengeRecord: Hashable, Sendable {
   package let key: Int64
   package let id: String
@@ -16,7 +16,7 @@ package struct ChallengeRecord: Hashable, Sendable {
   package let createdAt: Timestamp
 }
 
-/// Somebody who is or was in a challenge.
+/// The membership of a current or former member of a challenge.
 package struct ChallengeMembership: Hashable, Sendable {
   package let userKey: Int64
   var isIn: Bool
@@ -24,15 +24,15 @@ package struct ChallengeMembership: Hashable, Sendable {
   package var progress: Int
 }
 
-/// A challenge with how the reader of an answer stands in it.
+/// A challenge with the viewer's membership.
 package struct ChallengeView: Sendable {
   package let challenge: ChallengeRecord
   package let creator: UserRecord
   package let memberCount: Int
-  /// Nil for who never was in it.
+  /// The viewer's membership; nil if they never joined.
   package let membership: ChallengeMembership?
   package let wonAt: Timestamp?
-  /// By the reader's clock.
+  /// The current day by the viewer's clock.
   package let today: CivilDate
 
   package var status: ChallengeStatus {

@@ -5,9 +5,11 @@ import Formats
 import HTTPServer
 import KiwiKit
 
-/// Making and changing challenges.
+// Creating and changing challenges.
 extension ChallengeService {
-  /// Whoever makes one is in it. One by a template is taken up once at a time, so that no minute wins the same twice.
+  /// Creates a challenge and adds its creator to it.
+  ///
+  /// A template is joined once at a time, so that no minute wins the same challenge twice.
   package static func create(
     _ input: ChallengeDraft, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (id: String, change: ReadingChange) {
@@ -16,7 +18,7 @@ extension ChallengeService {
     let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
     let template = try input.templateId.map { id throws(APIError) in
       guard let template = ChallengeTemplate.template(id: id) else {
-        throw .invalid("templateId", "There is no such challenge to take up.")
+        throw .invalid("templateId", "This template does not exist. Select another one.")
       }
       return template
     }
@@ -27,20 +29,20 @@ extension ChallengeService {
       let membership = try transaction.challengeMembers.membership(of: viewer.key, in: taken.key)
       guard membership?.isIn != true, !taken.terms.isDisabled else {
         throw APIError(
-          .conflict, "already_taken", "You have taken this one up already. It can begin anew when it is over."
-        )
+          .conflict, "already_taken", "You are already in this challenge. Start it again after it ends.")
       }
-      return (taken.id, try enter(taken, viewer, today: today, now: now, in: transaction))
+      return (taken.id, try addMember(taken, viewer, today: today, now: now, in: transaction))
     }
     let created = try transaction.challenges.countCreated(
       byUser: viewer.key, since: now.adding(.seconds(-CivilDate.secondsPerDay)))
     guard created < Limits.challengesCreatedPerDay else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You can make \(Limits.challengesCreatedPerDay) challenges a day. Go on tomorrow.")
+        "You created \(Limits.challengesCreatedPerDay) challenges within a day, the most allowed. Continue tomorrow."
+      )
     }
     guard let title = input.title ?? template?.title else {
-      throw APIError.invalid("title", "Give the challenge a name.")
+      throw APIError.invalid("title", "The challenge has no name. Enter one.")
     }
     let terms = try terms(input, template, today: today)
     let description = input.description ?? template?.description
@@ -49,27 +51,28 @@ extension ChallengeService {
       description: description?.isEmpty == true ? nil : description, terms: terms,
       visibility: input.visibility ?? settings.visibility, createdAt: now)
     challenge = ChallengeRecord(try transaction.challenges.insert(challenge), challenge)
-    return (challenge.id, try enter(challenge, viewer, today: today, now: now, in: transaction))
+    return (challenge.id, try addMember(challenge, viewer, today: today, now: now, in: transaction))
   }
 
   private static func terms(
     _ input: ChallengeDraft, _ template: ChallengeTemplate?, today: CivilDate
   ) throws(APIError) -> ChallengeTerms {
     guard let unit = input.unit ?? template?.unit else {
-      throw .invalid("unit", "Say what counts: minutes, pages, books or days.")
+      throw .invalid("unit", "The unit is missing. Select minutes, pages, books or days.")
     }
     guard let amount = input.amount ?? template?.amount else {
-      throw .invalid("amount", "Say how much is to be read.")
+      throw .invalid("amount", "The goal is missing. Enter an amount.")
     }
     let goal = ChallengeGoal(unit: unit, amount: amount)
     let first = input.from ?? today
     guard (0...Limits.challengeDaysAhead).contains(first.daysSinceEpoch - today.daysSinceEpoch) else {
       throw .invalid(
-        "from", "A challenge begins today or within \(Limits.challengeDaysAhead) days.")
+        "from",
+        "The first day is out of range. Choose a day within \(Limits.challengeDaysAhead) days from today.")
     }
     let window = input.window ?? template?.window ?? .dates
     guard let last = window.lastDay(from: first) ?? input.through else {
-      throw .invalid("through", "Say until when it lasts.")
+      throw .invalid("through", "The last day is missing. Choose one.")
     }
     let points = template?.goal == goal ? template?.points ?? goal.points : goal.points
     let terms = ChallengeTerms(goal: goal, first: first, last: last, points: points)
@@ -80,22 +83,24 @@ extension ChallengeService {
   private static func check(_ terms: ChallengeTerms) throws(APIError) {
     let amounts = terms.goal.unit.amounts
     guard amounts.contains(terms.goal.amount) else {
-      throw .invalid("amount", "That is a number from \(amounts.lowerBound) to \(amounts.upperBound).")
+      throw .invalid(
+        "amount",
+        "The goal is out of range. Enter a number from \(amounts.lowerBound) to \(amounts.upperBound).")
     }
     let days = terms.last.daysSinceEpoch - terms.first.daysSinceEpoch + 1
-    guard days > 0 else { throw .invalid("through", "The last day comes after the first.") }
+    guard days > 0 else { throw .invalid("through", "The last day is before the first. Choose a later one.") }
     guard days <= Limits.challengeDays else {
-      throw .invalid("through", "A challenge lasts at most \(Limits.challengeDays) days.")
+      throw .invalid("through", "The challenge is too long. Choose at most \(Limits.challengeDays) days.")
     }
     if terms.goal.unit == .days, terms.goal.amount > days {
-      throw .invalid("amount", "The challenge has only \(days) days.")
+      throw .invalid("amount", "The challenge has only \(days) days. Lower the goal or extend the challenge.")
     }
     if terms.goal.unit == .minutes, terms.goal.amount > days * 24 * 60 {
-      throw .invalid("amount", "So many minutes there are not in \(days) days.")
+      throw .invalid("amount", "The goal exceeds \(days) days. Lower the goal or extend the challenge.")
     }
   }
 
-  /// Everybody in it is counted anew, since a goal that was lowered may be reached.
+  /// Edits a challenge and recounts all members, since a lowered goal may be reached.
   static func edit(
     id: String, _ input: ChallengeEdit, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {
@@ -115,17 +120,18 @@ extension ChallengeService {
       try checkEdit(&challenge, before, viewer, now: now, in: transaction)
     }
     try transaction.challenges.update(challenge)
-    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
-    var news = ChallengeNews(fellowKeys: Set(fellows))
-    guard challenge.terms != before.terms else { return change(by: viewer, news) }
+    let otherMembers = try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key)
+    var recipients = ChallengeRecipients(otherMemberKeys: Set(otherMembers))
+    guard challenge.terms != before.terms else { return change(by: viewer, recipients) }
     for membership in try transaction.challengeMembers.memberships(in: challenge.key) {
       let reading = try ChallengeProgress.reading(of: challenge.terms, membership.userKey, in: transaction)
       var edited = before
       edited.title = challenge.title
       try ChallengeProgress.apply(
-        .edited(challenge.terms, reading), to: membership.userKey, in: edited, now: now, &news, transaction)
+        .edited(challenge.terms, reading), to: membership.userKey, in: edited, now: now, &recipients,
+        transaction)
     }
-    return change(by: viewer, news)
+    return change(by: viewer, recipients)
   }
 
   private static func checkEdit(
@@ -134,37 +140,40 @@ extension ChallengeService {
   ) throws {
     let terms = challenge.terms
     guard !terms.isDisabled else {
-      throw APIError(.conflict, "challenge_over", "This challenge was ended. Only its words can be changed.")
+      throw APIError(
+        .conflict, "challenge_over", "This challenge was ended. Change only its name and description.")
     }
     let members = try transaction.challengeMembers.memberships(in: challenge.key)
     let othersAreIn = members.contains { $0.userKey != viewer.key }
     switch terms.obstacle(changing: before.terms, othersAreIn: othersAreIn) {
-    case .unit: throw APIError.invalid("unit", "Others are in it already: what counts stays.")
-    case .amount: throw APIError.invalid("amount", "Others are in it already: the goal can only be lowered.")
-    case .first: throw APIError.invalid("from", "Others are in it already: the first day stays.")
-    case .last: throw APIError.invalid("through", "Others are in it already: the end can only be put off.")
+    case .unit: throw APIError.invalid("unit", "The challenge has other members. Keep its unit.")
+    case .amount: throw APIError.invalid("amount", "The challenge has other members. Keep or lower its goal.")
+    case .first: throw APIError.invalid("from", "The challenge has other members. Keep its first day.")
+    case .last:
+      throw APIError.invalid("through", "The challenge has other members. Keep or postpone its last day.")
     case nil: break
     }
     if terms.first != before.terms.first {
       let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
       guard (0...Limits.challengeDaysAhead).contains(terms.first.daysSinceEpoch - today.daysSinceEpoch) else {
         throw APIError.invalid(
-          "from", "A challenge begins today or within \(Limits.challengeDaysAhead) days.")
+          "from",
+          "The first day is out of range. Choose a day within \(Limits.challengeDaysAhead) days from today.")
       }
     }
     try check(terms)
     if terms.goal != before.terms.goal { challenge.terms.points = terms.goal.points }
   }
 
-  /// Nobody wins it any more. It can be disabled again.
+  /// Ends a challenge, so that it can no longer be won. Repeated calls change nothing.
   package static func disable(
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {
     let challenge = try own(id, of: viewer, in: transaction)
     guard !challenge.terms.isDisabled else { return nil }
     try transaction.challenges.disable(challenge.key, now: now)
-    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
-    return change(by: viewer, ChallengeNews(fellowKeys: Set(fellows)))
+    let otherMembers = try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key)
+    return change(by: viewer, ChallengeRecipients(otherMemberKeys: Set(otherMembers)))
   }
 
   private static func own(
@@ -177,7 +186,7 @@ extension ChallengeService {
 }
 
 extension ChallengeRecord {
-  /// The same with the key that the database gave it.
+  /// Creates the stored record of an inserted challenge.
   fileprivate init(_ key: Int64, _ challenge: ChallengeRecord) {
     self.init(
       key: key, id: challenge.id, creatorKey: challenge.creatorKey, templateId: challenge.templateId,

@@ -4,7 +4,7 @@ import Formats
 import HTTPServer
 import KiwiKit
 
-/// The rules of challenges: who may see, make, change, join and leave them.
+/// The rules of challenges: viewing, creating, changing, joining and leaving them.
 package enum ChallengeService {
   package static func challenge(
     id: String, seenBy viewer: Viewer, in transaction: Transaction
@@ -35,15 +35,15 @@ package enum ChallengeService {
       today: today)
   }
 
-  /// The rules of requests that need more than the rules of their members.
+  /// Validates the members of requests that their types cannot check.
   package static func check(title: String?, timeZone: String? = nil) throws(APIError) {
-    if title?.isEmpty == true { throw .invalid("title", "Give the challenge a name.") }
+    if title?.isEmpty == true { throw .invalid("title", "The challenge has no name. Enter one.") }
     if let timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
   }
 
   // MARK: Joining
 
-  /// Whoever is in it already stays in it.
+  /// Adds the viewer to a challenge; nil if they are a member already.
   package static func join(
     id: String, timeZone: String?, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {
@@ -53,17 +53,17 @@ package enum ChallengeService {
     guard membership?.isIn != true else { return nil }
     let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
     guard !challenge.terms.isDisabled, today <= challenge.terms.last else {
-      throw APIError(.conflict, "challenge_over", "This challenge is over. Look for another one.")
+      throw APIError(.conflict, "challenge_over", "This challenge is over. Choose another one.")
     }
     guard try transaction.challengeMembers.count(in: challenge.key) < Limits.membersPerChallenge else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "At most \(Limits.membersPerChallenge) people can be in a challenge.")
+        "This challenge has \(Limits.membersPerChallenge) members, the most allowed. Choose another one.")
     }
-    return try enter(challenge, viewer, today: today, now: now, in: transaction)
+    return try addMember(challenge, viewer, today: today, now: now, in: transaction)
   }
 
-  static func enter(
+  static func addMember(
     _ challenge: ChallengeRecord, _ viewer: Viewer, today: CivilDate, now: Timestamp,
     in transaction: Transaction
   ) throws -> ReadingChange {
@@ -71,26 +71,28 @@ package enum ChallengeService {
     guard open < Limits.challengesAtOnce else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You can be in \(Limits.challengesAtOnce) challenges at a time. Leave one of them first.")
+        "You are in \(Limits.challengesAtOnce) challenges, the most allowed. Leave one of them first.")
     }
-    var news = ChallengeNews()
+    var recipients = ChallengeRecipients()
     try transaction.challengeMembers.join(viewer.key, challenge.key, now: now)
     let reading = try ChallengeProgress.reading(of: challenge.terms, viewer.key, in: transaction)
-    try ChallengeProgress.apply(.joined(reading), to: viewer.key, in: challenge, now: now, &news, transaction)
-    news.fellowKeys.formUnion(try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key))
-    return change(by: viewer, news)
+    try ChallengeProgress.apply(
+      .joined(reading), to: viewer.key, in: challenge, now: now, &recipients, transaction)
+    recipients.otherMemberKeys.formUnion(
+      try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key))
+    return change(by: viewer, recipients)
   }
 
-  /// What was won stays.
+  /// Removes the viewer from a challenge. Their trophy stays.
   package static func leave(
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {
     let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
     let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
     guard membership?.isIn == true else { return nil }
-    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
+    let otherMembers = try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key)
     try transaction.challengeMembers.leave(viewer.key, challenge.key, now: now)
-    return change(by: viewer, ChallengeNews(fellowKeys: Set(fellows)))
+    return change(by: viewer, ChallengeRecipients(otherMemberKeys: Set(otherMembers)))
   }
 
   static func setTimeZone(_ timeZone: String, of viewer: Viewer, in transaction: Transaction) throws {
@@ -100,7 +102,7 @@ package enum ChallengeService {
     try transaction.readingDays.put(settings, ofUser: viewer.key)
   }
 
-  package static func change(by viewer: Viewer, _ news: ChallengeNews) -> ReadingChange {
-    ReadingChange(readerKey: viewer.key, consequences: ReadingConsequences(challenges: news))
+  package static func change(by viewer: Viewer, _ recipients: ChallengeRecipients) -> ReadingChange {
+    ReadingChange(readerKey: viewer.key, consequences: ReadingConsequences(challenges: recipients))
   }
 }

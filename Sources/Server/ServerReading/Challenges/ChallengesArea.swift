@@ -4,7 +4,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Challenges to read within some days.
+/// Challenges to read an amount within some days.
 package enum ChallengesArea: Area {
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
     slots.register(configuration.weather.weather(publicURL: configuration.publicURL))
@@ -19,7 +19,7 @@ package enum ChallengesArea: Area {
 
   private static func addReads(to router: inout EndpointRouter) {
     router.on(API.Challenges.all) { call, viewer in
-      let views = try await call.context.read(looks: .max) { transaction in
+      let views = try await call.context.read(estimatedRows: .max) { transaction in
         let today = try ChallengeProgress.today(ofUser: viewer.key, now: call.now, in: transaction)
         return try transaction.challenges.challenges(of: viewer, page: call.page)
           .map { try ChallengeService.view($0, seenBy: viewer, today: today, in: transaction) }
@@ -27,7 +27,7 @@ package enum ChallengesArea: Area {
       return try call.answer(views.map { $0.challenge(at: call.publicURL) })
     }
     router.on(API.Challenges.discover) { call, viewer in
-      let suggestions = try await call.context.read(looks: .max) { transaction in
+      let suggestions = try await call.context.read(estimatedRows: .max) { transaction in
         try ChallengeMatchmaking.suggestions(for: viewer, now: call.now, in: transaction)
       }
       return try call.answer(
@@ -53,7 +53,7 @@ package enum ChallengesArea: Area {
         })
     }
     router.on(API.Challenges.trophies) { call, viewer in
-      let (total, trophies) = try await call.context.read(looks: call.page.offset) { transaction in
+      let (total, trophies) = try await call.context.read(estimatedRows: call.page.offset) { transaction in
         let total = try transaction.challenges.points(ofUser: viewer.key)
         return (total, try transaction.challenges.trophies(of: viewer, page: call.page))
       }
@@ -65,7 +65,8 @@ package enum ChallengesArea: Area {
       guard let weather = call.context.server.weather else { throw APIError.notFound }
       guard let square = WeatherSquare(latitude: call.query.latitude, longitude: call.query.longitude) else {
         throw APIError.badParameter(
-          "latitude", "A latitude is from -90 to 90 degrees, and a longitude from -180 to 180.")
+          "latitude",
+          "The place is out of range. A latitude is from -90 to 90 degrees, a longitude from -180 to 180.")
       }
       let challenge = try await weather.challenge(in: square)
       return try call.answer(
@@ -113,7 +114,7 @@ package enum ChallengesArea: Area {
     }
   }
 
-  /// A change that can be sent again: it leaves a state in which it changes nothing more.
+  /// Runs an idempotent change, which clients can send again.
   private static func write<Body>(
     _ call: Call<String, Nothing, Body, Challenge>,
     _ change: @escaping @Sendable (Viewer, Transaction) throws -> ReadingChange?
@@ -137,7 +138,7 @@ package enum ChallengesArea: Area {
 }
 
 extension ServerContext {
-  /// Nil where the operator names no source.
+  /// The source of the weather; nil if the operator configured none.
   package var weather: WeatherLookups? { slots[WeatherLookups?.self] }
 }
 

@@ -1,13 +1,13 @@
 import ServerCore
 
-/// Open-Meteo's forecast, which asks for no key (Open-Meteo, "Weather Forecast API").
+/// The forecast of Open-Meteo, which needs no key (Open-Meteo, "Weather Forecast API").
 struct OpenMeteo: WeatherProvider {
   static let requestsPerSecond = 5
 
   let attribution = "Weather by Open-Meteo.com"
   let requests: SourceRequests
   var url = "https://api.open-meteo.com"
-  var timeout = SourceRequests.usualTimeout
+  var timeout = SourceRequests.defaultTimeout
 
   private struct Answer: Decodable {
     struct Current: Decodable {

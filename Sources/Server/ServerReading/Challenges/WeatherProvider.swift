@@ -3,24 +3,26 @@ import HTTPServer
 import KiwiKit
 import Threads
 
-/// Somebody who knows what the weather is.
+/// A source of the current weather.
 package protocol WeatherProvider: Sendable {
-  /// What their terms ask to be shown with it.
+  /// The credit that the provider's terms require beside its data.
   var attribution: String { get }
 
   func weather(in square: WeatherSquare) async throws(SourceError) -> CurrentWeather
 }
 
 package struct CurrentWeather: Hashable, Sendable {
-  /// Of the WMO's table 4677.
+  /// A code of WMO table 4677.
   package let code: Int
-  /// In degrees Celsius.
+  /// The temperature in degrees Celsius.
   package let temperature: Double
 }
 
-/// A place to a tenth of a degree, some ten kilometres: nobody is asked for more, and nobody is told more.
+/// A position rounded to a tenth of a degree, about ten kilometres.
+///
+/// Providers receive no finer position.
 package struct WeatherSquare: Hashable, Sendable {
-  /// In tenths of a degree.
+  // In tenths of a degree.
   private let north: Int
   private let east: Int
 
@@ -38,17 +40,19 @@ package struct WeatherSquare: Hashable, Sendable {
   }
 }
 
-/// Asks a provider, not twice for a square within a quarter of an hour. What is remembered of that is in memory, without
-/// whose it was; a provider that failed is left alone for a minute.
+/// Looks up the weather of squares, with a cache.
+///
+/// Entries live for a quarter of an hour, in memory and without users. After a failure the provider gets no request for a
+/// minute.
 package final class WeatherLookups: Sendable {
   private struct State {
-    var known: [WeatherSquare: (challenge: WeatherChallenge, until: ContinuousClock.Instant)] = [:]
-    var restsUntil: ContinuousClock.Instant?
+    var cache: [WeatherSquare: (challenge: WeatherChallenge, expiry: ContinuousClock.Instant)] = [:]
+    var nextAttempt: ContinuousClock.Instant?
   }
 
-  private static let kept = Duration.seconds(900)
-  private static let rest = Duration.seconds(60)
-  private static let mostKept = 1_000
+  private static let lifetime = Duration.seconds(900)
+  private static let backoff = Duration.seconds(60)
+  private static let maxCached = 1_000
 
   private let provider: any WeatherProvider
   private let state = Mutex(State())
@@ -65,29 +69,31 @@ package final class WeatherLookups: Sendable {
   package var attribution: String { provider.attribution }
 
   package func challenge(in square: WeatherSquare) async throws(APIError) -> WeatherChallenge {
-    let asked = now()
-    let (known, isResting) = state.withLock { state in
+    let start = now()
+    let (cached, isBackingOff) = state.withLock { state in
       (
-        state.known[square].flatMap { $0.until > asked ? $0.challenge : nil },
-        state.restsUntil.map { $0 > asked } ?? false
+        state.cache[square].flatMap { $0.expiry > start ? $0.challenge : nil },
+        state.nextAttempt.map { $0 > start } ?? false
       )
     }
-    if let known { return known }
-    guard !isResting else { throw Self.unavailable }
+    if let cached { return cached }
+    guard !isBackingOff else { throw Self.unavailable }
     do throws(SourceError) {
       let weather = try await provider.weather(in: square)
       guard let challenge = WeatherChallenge(code: weather.code, temperature: weather.temperature) else {
         throw .decoding
       }
       state.withLock { state in
-        state.restsUntil = nil
-        if state.known.count >= Self.mostKept { state.known = state.known.filter { $0.value.until > asked } }
-        if state.known.count >= Self.mostKept { state.known = [:] }
-        state.known[square] = (challenge, asked + Self.kept)
+        state.nextAttempt = nil
+        if state.cache.count >= Self.maxCached {
+          state.cache = state.cache.filter { $0.value.expiry > start }
+        }
+        if state.cache.count >= Self.maxCached { state.cache = [:] }
+        state.cache[square] = (challenge, start + Self.lifetime)
       }
       return challenge
     } catch {
-      state.withLock { $0.restsUntil = asked + Self.rest }
+      state.withLock { $0.nextAttempt = start + Self.backoff }
       throw Self.unavailable
     }
   }
@@ -95,7 +101,7 @@ package final class WeatherLookups: Sendable {
   private static let unavailable: APIError = {
     var error = APIError(
       .serviceUnavailable, "weather_unavailable",
-      "Nobody can say what the weather is right now. Try again in a minute, or take up another challenge.")
+      "The weather is unavailable. Try again in a minute, or choose another challenge.")
     error.retryAfter = 60
     return error
   }()

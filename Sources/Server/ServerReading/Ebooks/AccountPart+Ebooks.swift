@@ -8,7 +8,7 @@ extension AccountPart {
       let ebooks = try await server.storage.readInBackground { try $0.ebooks.keys(ofUser: userKey) }
       for key in ebooks {
         while try await server.storage.write({
-          try $0.ebooks.deleteSomeChapters(of: key, bytes: EbookRemoval.bytesAtOnce)
+          try $0.ebooks.deleteSomeChapters(of: key, bytes: EbookRemoval.bytesPerStep)
         }) {}
       }
     })

@@ -1,24 +1,24 @@
 import ServerCore
 import KiwiKit
 
-/// An e-book changed: the devices of its owner hear of it, and nobody else.
+/// A change of an e-book, sent only to the devices of its owner.
 struct EbookChange: Change {
   let userKey: Int64
   let ebookId: String
 
-  func note(in roster: inout LiveRoster) {
-    roster.note(EbookNote(userKey: userKey, ebookId: ebookId), of: [userKey])
+  func mark(in subscriptions: inout LiveSubscriptions) {
+    subscriptions.enqueue(EbookEvent(userKey: userKey, ebookId: ebookId), of: [userKey])
   }
 }
 
-/// Has devices look at an e-book again.
-struct EbookNote: LiveNote {
+/// Makes devices reload an e-book.
+struct EbookEvent: PendingEvent {
   let userKey: Int64
   let ebookId: String
 
-  func tell(in round: inout LiveRound) throws {
-    for (id, viewer) in round.signedInReaders where viewer.key == userKey {
-      round.tell(id, .ebook(id: ebookId))
+  func send(in dispatch: inout LiveDispatch) throws {
+    for (id, viewer) in dispatch.signedInSubscribers where viewer.key == userKey {
+      dispatch.send(id, .ebook(id: ebookId))
     }
   }
 }

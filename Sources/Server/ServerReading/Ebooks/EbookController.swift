@@ -6,20 +6,22 @@ import KiwiKit
 import Passwords
 import Threads
 
-/// `/ebooks`: e-books with their chapters, positions and titles.
+/// Serves `/ebooks`: e-books with their chapters, positions and titles.
 extension EbookArea {
   static func addBooks(to router: inout EndpointRouter) {
     router.on(API.Ebooks.ebooks) { call, viewer in
       try call.answer(
         call.snapshot { transaction in
-          try transaction.ebooks.ebooks(ofUser: viewer.key).map { try shown($0, call.context, transaction) }
+          try transaction.ebooks.ebooks(ofUser: viewer.key).map {
+            try response($0, call.context, transaction)
+          }
         })
     }
     router.on(API.Ebooks.create) { call in try await create(call) }
     router.on(API.Ebooks.ebook) { call, viewer in
       let publicURL = call.context.server.configuration.publicURL
       return call.answer(
-        json: try await call.context.read(looks: Limits.ebookChapters) { transaction in
+        json: try await call.context.read(estimatedRows: Limits.ebookChapters) { transaction in
           let ebook = try EbookService.find(call.path, of: viewer, in: transaction)
           return try JSONWriter(details: ebook, at: publicURL, in: transaction)
         })
@@ -28,7 +30,7 @@ extension EbookArea {
       let (id, text) = call.path
       guard let number = Int(text) else { throw APIError.notFound }
       return call.answer(
-        json: try await call.context.read(looks: .max) { transaction in
+        json: try await call.context.read(estimatedRows: .max) { transaction in
           let ebook = try EbookService.find(id, of: viewer, in: transaction)
           guard let chapter = try JSONWriter(chapter: number, of: ebook, in: transaction) else {
             throw APIError.notFound
@@ -71,8 +73,8 @@ extension EbookArea {
   ) async throws -> Response {
     let viewer = try call.viewer()
     return try await call.write(
-      replay: { try shown(EbookService.find(call.path, of: viewer, in: $0), call.context, $0) }
-    ) { try shown(change(viewer, $0), call.context, $0) }
+      replay: { try response(EbookService.find(call.path, of: viewer, in: $0), call.context, $0) }
+    ) { try response(change(viewer, $0), call.context, $0) }
   }
 
   // MARK: Uploading
@@ -84,11 +86,11 @@ extension EbookArea {
     let context = call.context
     return try await context.server.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(
-        context, into: staging, maximumFiles: 1, fileLimit: Limits.ebookSize)
+        context, into: staging, maxFiles: 1, fileLimit: Limits.ebookSize)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fileName = ImportedText.line(try form.text("fileName"), limit: Limits.fileNameLength) ?? "E-book"
       let created: @Sendable (EbookRecord, Transaction) throws -> Outcome = { ebook, transaction in
-        try call.created(ebook.id, shown(ebook, context, transaction), at: API.Ebooks.ebook.path(ebook.id))
+        try call.created(ebook.id, response(ebook, context, transaction), at: API.Ebooks.ebook.path(ebook.id))
       }
       let replay: RequestContext.Replay = { id, transaction in
         guard let id else { throw APIError.notFound }
@@ -96,7 +98,7 @@ extension EbookArea {
       }
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       return try await context.once(fingerprint: fingerprint, replay: replay) {
-        let (hash, size) = try await context.server.queues.people.run(
+        let (hash, size) = try await context.server.queues.users.run(
           for: viewer.key, orThrow: APIError.overloaded(retryAfter: 3) as any Error
         ) { try digest(of: upload) }
         let path = "\(context.server.folder.incoming)/\(UUIDv7.generate())"
@@ -142,9 +144,9 @@ extension EbookArea {
       EbookChange(userKey: ebook.userKey, ebookId: ebook.id), afterCommitOf: transaction)
   }
 
-  private static func shown(
+  private static func response(
     _ ebook: EbookRecord, _ context: RequestContext, _ transaction: Transaction
   ) throws -> Ebook {
-    try EbookService.shown(ebook, at: context.server.configuration.publicURL, in: transaction)
+    try EbookService.response(ebook, at: context.server.configuration.publicURL, in: transaction)
   }
 }

@@ -2,14 +2,14 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// `/ebooks/{ebookId}/marks` and `/ebooks/settings`: bookmarks, highlights and page settings.
+/// Serves `/ebooks/{ebookId}/marks` and `/ebooks/settings`: bookmarks, highlights and page settings.
 extension EbookArea {
   static func addMarks(to router: inout EndpointRouter) {
     router.on(API.Ebooks.marks) { call, viewer in
-      let marks = try await call.context.read(looks: Limits.marksPerEbook) { transaction in
+      let marks = try await call.context.read(estimatedRows: Limits.marksPerEbook) { transaction in
         try transaction.ebookMarks.marks(of: EbookService.find(call.path, of: viewer, in: transaction).key)
       }
-      return try call.answer(marks.map(\.shown))
+      return try call.answer(marks.map(\.response))
     }
     router.on(API.Ebooks.putMark) { call, viewer in
       let (id, markId) = call.path
@@ -20,16 +20,16 @@ extension EbookArea {
           guard let mark = try transaction.ebookMarks.mark(id: markId, of: ebook.key) else {
             throw APIError.notFound
           }
-          return mark.shown
+          return mark.response
         }
       ) { transaction in
         let mark = try EbookService.putMark(
           markId, call.body, of: id, by: viewer, now: call.now, in: transaction)
         announce(try EbookService.find(id, of: viewer, in: transaction), call.context, transaction)
-        return mark.shown
+        return mark.response
       }
     }
-    // A mark that is gone already is no error, so that the request can be repeated.
+    // Deleting a missing mark succeeds, so that clients can repeat the request.
     router.on(API.Ebooks.removeMark) { call, viewer in
       let (id, markId) = call.path
       try checkMark(markId)
@@ -43,7 +43,7 @@ extension EbookArea {
 
   private static func checkMark(_ id: String) throws(APIError) {
     guard Identifier.isWellFormed(id) else {
-      throw .invalid("markId", "The id of a mark is a UUID in lowercase letters.")
+      throw .invalid("markId", "The id of the mark is malformed. Use a UUID in lowercase.")
     }
   }
 
@@ -64,7 +64,7 @@ extension EbookArea {
 }
 
 extension EbookMarkRecord {
-  fileprivate var shown: EbookMark {
+  fileprivate var response: EbookMark {
     EbookMark(
       id: id, chapter: chapter, word: word, endWord: endWord, color: color, quote: quote, note: note,
       createdAt: createdAt.date)

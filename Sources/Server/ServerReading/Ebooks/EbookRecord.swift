@@ -1,7 +1,7 @@
 import ServerCore
 import KiwiKit
 
-/// An e-book as the database has it, without its chapters.
+/// The stored form of an e-book, without its chapters.
 package struct EbookRecord: Hashable, Sendable {
   package var key: Int64
   package let id: String
@@ -82,6 +82,6 @@ package struct EbookImageRecord: Hashable, Sendable {
   package let name: String
   package let width: Int
   package let height: Int
-  /// Of the file; 0 for images that came before they were counted.
+  /// The size of the file; 0 for images stored before sizes were recorded.
   var byteCount = 0
 }

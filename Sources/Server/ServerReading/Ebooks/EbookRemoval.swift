@@ -1,19 +1,20 @@
 import ServerCore
 
-/// Removes an e-book that its user no longer sees, some chapters at a time: deleting a whole book at once would overwrite all
-/// its pages while other writes wait.
+/// Deletes a hidden e-book, some chapters at a time.
+///
+/// Deleting a whole book in one transaction would overwrite all its pages while other writes wait.
 package enum EbookRemoval {
   package static let kind = BatchedWork.Kind(name: "ebookRemoval") { batch, transaction in
-    guard try !transaction.ebooks.deleteSomeChapters(of: batch.subject, bytes: bytesAtOnce) else {
+    guard try !transaction.ebooks.deleteSomeChapters(of: batch.subject, bytes: bytesPerStep) else {
       return BatchedWork.Step(next: 0)
     }
     _ = try transaction.ebooks.delete(key: batch.subject)
     return BatchedWork.Step()
   }
 
-  static let bytesAtOnce = 1 << 20
+  static let bytesPerStep = 1 << 20
 
-  /// Returns the names of its pictures.
+  /// Hides an e-book and starts its deletion. Returns the names of its pictures.
   package static func begin(_ ebookKey: Int64, now: Timestamp, in transaction: Transaction) throws -> [String]
   {
     let names = try transaction.ebooks.hide(key: ebookKey)

@@ -4,7 +4,7 @@ import Foundation
 import HTTPServer
 import KiwiKit
 
-/// The rules of e-books. A book is its owner's alone: for everybody else there is none.
+/// The rules of e-books. An e-book exists only for its owner.
 package enum EbookService {
   package static func find(_ id: String, of viewer: Viewer, in transaction: Transaction) throws -> EbookRecord
   {
@@ -14,8 +14,8 @@ package enum EbookService {
     return ebook
   }
 
-  /// The e-book with the book of the catalogue to which it is linked.
-  package static func shown(
+  /// Returns an e-book with the linked book of the catalogue, for a response.
+  package static func response(
     _ ebook: EbookRecord, at publicURL: String, in transaction: Transaction
   ) throws -> Ebook {
     let title = try ebook.titleKey.flatMap { try transaction.titles.title(key: $0) }
@@ -28,9 +28,11 @@ package enum EbookService {
       wordsRead: ebook.wordsRead, title: title?.summary)
   }
 
-  // MARK: Taking in
+  // MARK: Importing
 
-  /// - Returns: The book, and whether its file has to be read.
+  /// Adds an e-book, unless the user has one with the same hash.
+  ///
+  /// - Returns: The book, and whether its file has to be imported.
   package static func add(
     hash: [UInt8], size: Int, name: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (ebook: EbookRecord, isNew: Bool) {
@@ -38,16 +40,16 @@ package enum EbookService {
       guard known.status == .failed else { return (known, false) }
       _ = try transaction.ebooks.delete(key: known.key)
     }
-    let use = try transaction.ebooks.use(ofUser: viewer.key)
-    guard use.count < Limits.ebooks else {
+    let usage = try transaction.ebooks.usage(ofUser: viewer.key)
+    guard usage.count < Limits.ebooks else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "\(Limits.ebooks) e-books are here already. Remove one of them first.", field: "file")
+        "You have \(Limits.ebooks) e-books, the most allowed. Delete one of them first.", field: "file")
     }
-    guard use.size + size <= Limits.ebooksSize else {
+    guard usage.size + size <= Limits.ebooksSize else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "Your e-books have \(Limits.ebooksSize >> 20) MB together. Remove one of them first.", field: "file")
+        "Your e-books would exceed \(Limits.ebooksSize >> 20) MB. Delete one of them first.", field: "file")
     }
     var ebook = EbookRecord(
       id: UUIDv7.generate(), userKey: viewer.key, hash: hash, size: size, name: name, addedAt: now)
@@ -55,11 +57,11 @@ package enum EbookService {
     return (ebook, true)
   }
 
-  // MARK: Where somebody is
+  // MARK: Position
 
-  /// Of two devices the one that was there later counts.
+  /// Sets the reading position, unless another device reported a later one.
   ///
-  /// - Returns: The book as it is now, and whether that changed.
+  /// - Returns: The stored e-book, and whether its position changed.
   package static func setPosition(
     _ position: EbookPosition, secondsAgo: Int, of id: String, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
@@ -67,7 +69,8 @@ package enum EbookService {
     var ebook = try find(id, of: viewer, in: transaction)
     let chapter = try chapter(position.chapter, of: ebook, in: transaction)
     guard (0...chapter.wordCount).contains(position.word) else {
-      throw APIError.invalid("word", "The chapter has \(chapter.wordCount) words.")
+      throw APIError.invalid(
+        "word", "The position is outside of the chapter. Choose a word from 0 to \(chapter.wordCount).")
     }
     let time = now.adding(.seconds(-secondsAgo))
     if let readAt = ebook.readAt, time < readAt { return (ebook, false) }
@@ -83,15 +86,18 @@ package enum EbookService {
     _ number: Int, of ebook: EbookRecord, in transaction: Transaction
   ) throws -> EbookChapterRecord {
     guard ebook.status == .ready else {
-      throw APIError(.conflict, "not_ready", "This book cannot be read yet.")
+      throw APIError(
+        .conflict, "not_ready", "This e-book is not ready. Wait for its import, or upload it again.")
     }
     guard let chapter = try transaction.ebooks.chapter(number, of: ebook.key) else {
-      throw APIError.invalid("chapter", "The book has \(ebook.chapterCount) chapters.")
+      throw APIError.invalid(
+        "chapter",
+        "This chapter does not exist. The book has \(ebook.chapterCount) chapters, numbered from 0.")
     }
     return chapter
   }
 
-  /// The words of a chapter.
+  /// Returns the words of a chapter.
   package static func words(ofChapter number: Int, of ebook: EbookRecord, in transaction: Transaction) throws
     -> [String]
   {
@@ -102,7 +108,7 @@ package enum EbookService {
     return EbookChapter(index: number, name: "", blocks: blocks).words
   }
 
-  // MARK: Which book it is
+  // MARK: Title
 
   static func setTitle(
     _ titleId: String?, of id: String, by viewer: Viewer, in transaction: Transaction
@@ -110,10 +116,10 @@ package enum EbookService {
     var ebook = try find(id, of: viewer, in: transaction)
     ebook.titleKey = try titleId.map { titleId in
       guard let title = try transaction.titles.title(id: titleId) else {
-        throw APIError.invalid("titleId", "There is no such title.")
+        throw APIError.invalid("titleId", "This title does not exist. Select another one.")
       }
       guard title.facts.kind == .book else {
-        throw APIError.invalid("titleId", "This is no book. Choose one.")
+        throw APIError.invalid("titleId", "This title is not a book. Select a book.")
       }
       return title.key
     }
@@ -121,18 +127,18 @@ package enum EbookService {
     return ebook
   }
 
-  /// The book of the catalogue with the number, or with the name and one of the people.
+  /// Returns the book of the catalogue that an e-book is: by its ISBN, else by name and author.
   package static func titleKey(of ebook: EbookRecord, in transaction: Transaction) throws -> Int64? {
     if let isbn = ebook.isbn, let book = try TitleSearch(isbn).book(in: transaction) { return book.key }
     let people = Set(ebook.creators.map(FoldedText.fold))
     guard !people.isEmpty else { return nil }
-    // What stands behind a colon is often left out elsewhere.
+    // Catalogues often omit the subtitle after a colon.
     let short = ebook.name.split(separator: ":").first.map(String.init) ?? ebook.name
     for name in Set([ebook.name, short]) {
       let folded = FoldedText.fold(name)
       guard !folded.isEmpty, let search = try? TitleSearch(name) else { continue }
       let found = try search.run(
-        of: .book, page: Page(number: 1, size: titlesLookedAt), in: transaction)
+        of: .book, page: Page(number: 1, size: maxTitles), in: transaction)
       let match = found.first { title in
         FoldedText.fold(title.facts.name) == folded
           && title.facts.people.contains { people.contains(FoldedText.fold($0.name)) }
@@ -142,7 +148,7 @@ package enum EbookService {
     return nil
   }
 
-  private static let titlesLookedAt = 20
+  private static let maxTitles = 20
 
   // MARK: Marks
 
@@ -153,17 +159,19 @@ package enum EbookService {
     let ebook = try find(ebookId, of: viewer, in: transaction)
     let chapter = try chapter(request.chapter, of: ebook, in: transaction)
     guard (0...chapter.wordCount).contains(request.word) else {
-      throw APIError.invalid("word", "The chapter has \(chapter.wordCount) words.")
+      throw APIError.invalid(
+        "word", "The position is outside of the chapter. Choose a word from 0 to \(chapter.wordCount).")
     }
     let endWord = request.endWord ?? request.word
     guard (request.word...chapter.wordCount).contains(endWord) else {
-      throw APIError.invalid("endWord", "A mark ends behind its beginning and inside of its chapter.")
+      throw APIError.invalid(
+        "endWord", "The mark has no valid end. Choose a word after its start, in the same chapter.")
     }
     let known = try transaction.ebookMarks.mark(id: id, of: ebook.key)
     if known == nil, try transaction.ebookMarks.count(of: ebook.key) >= Limits.marksPerEbook {
       throw APIError(
         .unprocessableContent, "too_many",
-        "This book has \(Limits.marksPerEbook) marks already. Remove one of them first.")
+        "This book has \(Limits.marksPerEbook) marks, the most allowed. Delete one of them first.")
     }
     let words = try words(ofChapter: request.chapter, of: ebook, in: transaction)
     let mark = EbookMarkRecord(

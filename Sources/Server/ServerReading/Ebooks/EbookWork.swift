@@ -4,11 +4,11 @@ import ServerCore
 import KiwiKit
 import Media
 
-/// Takes e-books in: what the sandboxed process reads becomes rows, and the file goes.
+/// Imports e-books: stores the output of the sandboxed process as rows, and deletes the file.
 package enum EbookWork {
   package struct Payload: Codable, Sendable {
     let ebookKey: Int64
-    /// Of the file, which does not outlast the server that it was sent to.
+    /// The path of the file, which is lost when the server restarts.
     package let path: String
   }
 
@@ -18,46 +18,48 @@ package enum EbookWork {
       ebook.status == .reading
     else { return FileSystem.removeFile(payload.path) }
     do {
-      let problem = try await take(payload, ebook, server)
+      let problem = try await importFile(payload, ebook, server)
       if let problem { try await fail(ebook, problem, server) }
     } catch MediaError.overloaded {
       throw MediaError.overloaded
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      server.log.error("An e-book could not be taken in: \(error)")
-      try await fail(ebook, words(for: error), server)
+      server.log.error("An e-book could not be imported: \(error)")
+      try await fail(ebook, message(for: error), server)
     }
     FileSystem.removeFile(payload.path)
   }
 
-  /// - Returns: Why nothing can be made of the file, in words for its owner.
-  private static func take(
+  /// Imports the file of an e-book.
+  ///
+  /// - Returns: A message for the owner if the file cannot be imported.
+  private static func importFile(
     _ payload: Payload, _ ebook: EbookRecord, _ server: ServerContext
   ) async throws -> String? {
     guard FileSystem.exists(payload.path) else {
-      return "The server was restarted while it read this file. Please send it once more."
+      return "The server restarted during the import. Upload the file again."
     }
     return try await server.withStaging(of: ebook.userKey) { staging in
       switch try await staging.read(ebook: payload.path) {
-      case .failure(let problem): return words(for: problem)
+      case .failure(let problem): return message(for: problem)
       case .success(let reading):
-        try await keep(reading, of: ebook, staging)
+        try await store(reading, of: ebook, staging)
         return nil
       }
     }
   }
 
-  // MARK: Keeping
+  // MARK: Storing
 
-  /// In bytes: so few that no other write waits noticeably.
-  private static let bytesAtOnce = 1 << 20
+  /// The bytes of chapters in one transaction, few enough that no other write waits noticeably.
+  private static let bytesPerWrite = 1 << 20
 
-  package static func keep(
+  package static func store(
     _ reading: EbookReading, of ebook: EbookRecord, _ staging: Staging
   ) async throws {
     let server = staging.server
-    // What an earlier run left.
+    // An earlier run may have left chapters.
     try await removeChapters(of: ebook, server)
     var wordCount = 0
     var batch: [(chapter: EbookChapterRecord, content: [UInt8])] = []
@@ -69,7 +71,7 @@ package enum EbookWork {
         (EbookChapterRecord(number: number, name: name, wordCount: words, wordsBefore: wordCount), content))
       wordCount += words
       batchSize += content.count
-      if batchSize >= bytesAtOnce {
+      if batchSize >= bytesPerWrite {
         try await insert(batch, of: ebook, server)
         batch = []
         batchSize = 0
@@ -92,7 +94,7 @@ package enum EbookWork {
         let used = try transaction.accountTotals.totals(ofUser: ebook.userKey).bytes
         guard used <= quota else { throw APIError.accountFull(quota: quota) }
       }
-      try staging.land()
+      try staging.commit()
       current.status = .ready
       current.name = reading.name.isEmpty ? current.name : reading.name
       current.missingParts = reading.missingParts
@@ -111,7 +113,7 @@ package enum EbookWork {
 
   private static func removeChapters(of ebook: EbookRecord, _ server: ServerContext) async throws {
     while try await server.storage.write({
-      try $0.ebooks.deleteSomeChapters(of: ebook.key, bytes: bytesAtOnce)
+      try $0.ebooks.deleteSomeChapters(of: ebook.key, bytes: bytesPerWrite)
     }) {}
   }
 
@@ -131,7 +133,7 @@ package enum EbookWork {
     _ server: ServerContext
   ) async throws {
     try await server.storage.write { transaction in
-      // It may be gone, and its person with it.
+      // The owner may have deleted the e-book or their account.
       guard try transaction.ebooks.ebook(key: ebook.key) != nil else { return }
       for (chapter, content) in batch {
         try transaction.ebooks.insert(chapter, content: content, of: ebook.key)
@@ -162,26 +164,26 @@ package enum EbookWork {
     server.announce(EbookChange(userKey: ebook.userKey, ebookId: ebook.id), afterCommitOf: transaction)
   }
 
-  private static func words(for problem: EbookReading.Problem) -> String {
+  private static func message(for problem: EbookReading.Problem) -> String {
     switch problem {
-    case .otherFormat: "This is no EPUB. Other formats cannot be read here."
-    case .protected:
-      "This book is protected by its shop (DRM), so that only the shop’s own programs can open it."
-    case .tooLarge: "There is more in this book than can be taken in here."
-    case .empty: "There is no text in this book."
-    case .damaged: "This file is damaged. Download it once more and try again."
+    case .otherFormat: "That file is not an EPUB. Choose a file that ends in .epub."
+    case .protected: "This book is copy-protected (DRM). Choose an EPUB without protection."
+    case .tooLarge: "This book is too large. Choose a smaller one."
+    case .empty: "This book has no text. Choose another one."
+    case .damaged: "This file is damaged. Download it again and try again."
     }
   }
 
-  private static func words(for error: any Error) -> String {
+  private static func message(for error: any Error) -> String {
     if let refusal = error as? APIError, refusal.code == APIError.accountFullCode { return refusal.message }
     return switch error as? MediaError {
-    case .timedOut?: "This book took too long to read. It may be damaged, or made to be a burden."
+    case .timedOut?: "This book took too long to read and may be damaged. Choose another file."
     case .damaged?:
-      "This book could not be read. Please try again. If it happens once more, the file is damaged."
-    case .tooLarge?: words(for: .tooLarge)
-    case .helperFailed?: "This server cannot read e-books right now. Try again later, or ask the host."
-    default: "Something went wrong while this book was taken in. Please send it once more."
+      "This book could not be read. Please try again. If that fails, the file is damaged: choose another one."
+    case .tooLarge?: message(for: .tooLarge)
+    case .helperFailed?:
+      "The server cannot read e-books right now. Please try again later, or ask the operator."
+    default: "This book could not be imported. Upload it again."
     }
   }
 }

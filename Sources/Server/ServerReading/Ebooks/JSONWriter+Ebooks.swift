@@ -2,16 +2,16 @@ import ServerCore
 import KiwiKit
 import Media
 
-// Prepared bytes are copied here, as chapters can be long. Tests compare these answers with KiwiKit's types.
+// Chapters can be long, so stored bytes are copied. Tests compare these responses with KiwiKit's types.
 extension JSONWriter {
-  /// A ``KiwiKit/EbookDetails``.
+  /// Writes a ``KiwiKit/EbookDetails``.
   package init(details ebook: EbookRecord, at publicURL: String, in transaction: Transaction) throws {
     let contents = try PackedText.unpack(transaction.ebooks.contents(of: ebook.key))
     self.init(capacity: 4_096 + contents.count)
     try object { writer in
       writer.name("ebook")
       writer.fragment(
-        try WireWriter.bytes(of: EbookService.shown(ebook, at: publicURL, in: transaction)))
+        try WireWriter.bytes(of: EbookService.response(ebook, at: publicURL, in: transaction)))
       writer.member("chapters", of: try transaction.ebooks.chapters(of: ebook.key)) { chapter, writer in
         writer.object { writer in
           writer.member("name", chapter.name)
@@ -30,7 +30,7 @@ extension JSONWriter {
     }
   }
 
-  /// A ``KiwiKit/EbookChapter``; nil where the book has no such chapter, or is not ready.
+  /// Writes a ``KiwiKit/EbookChapter``; nil if the book has no such chapter or is not ready.
   package init?(chapter number: Int, of ebook: EbookRecord, in transaction: Transaction) throws {
     guard ebook.status == .ready, let chapter = try transaction.ebooks.chapter(number, of: ebook.key),
       let content = try transaction.ebooks.content(ofChapter: number, of: ebook.key)
@@ -52,7 +52,7 @@ extension JSONWriter {
     }
   }
 
-  /// The table of contents as it is kept: ``KiwiKit/EbookDetails/contents``.
+  /// Writes the stored form of the table of contents, ``KiwiKit/EbookDetails/contents``.
   package mutating func contents(_ entries: [EbookReading.ContentsEntry]) {
     array(of: entries) { entry, writer in
       writer.object { writer in
@@ -64,7 +64,7 @@ extension JSONWriter {
     }
   }
 
-  /// A chapter as it is kept: ``KiwiKit/EbookChapter/blocks``.
+  /// Writes the stored form of a chapter, ``KiwiKit/EbookChapter/blocks``.
   package mutating func blocks(_ blocks: [EbookReading.Block]) {
     array(of: blocks) { block, writer in
       writer.object { writer in

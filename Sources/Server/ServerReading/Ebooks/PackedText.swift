@@ -1,14 +1,14 @@
 import CZlib
 
-/// JSON that is kept for long, packed by zlib behind its length.
+/// Stored JSON, compressed by zlib and preceded by its length.
 enum PackedText {
   struct Damage: Error {}
 
   private static let lengthByteCount = 4
 
   static func pack(_ bytes: [UInt8]) throws(Damage) -> [UInt8] {
-    var room = compressBound(UInt(bytes.count))
-    var packed = [UInt8](repeating: 0, count: lengthByteCount + Int(room))
+    var capacity = compressBound(UInt(bytes.count))
+    var packed = [UInt8](repeating: 0, count: lengthByteCount + Int(capacity))
     let count = UInt32(clamping: bytes.count)
     for index in 0..<lengthByteCount {
       packed[index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index)))
@@ -16,11 +16,11 @@ enum PackedText {
     let code = packed.withUnsafeMutableBytes { buffer -> Int32 in
       guard let start = buffer.baseAddress else { return Z_BUF_ERROR }
       return compress2(
-        start.advanced(by: lengthByteCount).assumingMemoryBound(to: UInt8.self), &room, bytes,
+        start.advanced(by: lengthByteCount).assumingMemoryBound(to: UInt8.self), &capacity, bytes,
         UInt(bytes.count), Z_BEST_SPEED)
     }
     guard code == Z_OK else { throw Damage() }
-    packed.removeLast(packed.count - lengthByteCount - Int(room))
+    packed.removeLast(packed.count - lengthByteCount - Int(capacity))
     return packed
   }
 
@@ -28,19 +28,19 @@ enum PackedText {
     guard packed.count > lengthByteCount else { return [] }
     var count = 0
     for index in 0..<lengthByteCount { count |= Int(packed[index]) << (8 * index) }
-    guard count <= longest else { throw Damage() }
+    guard count <= maxLength else { throw Damage() }
     var bytes = [UInt8](repeating: 0, count: count)
-    var made = UInt(count)
+    var length = UInt(count)
     let code = packed.withUnsafeBytes { buffer -> Int32 in
       guard let start = buffer.baseAddress else { return Z_BUF_ERROR }
       return uncompress(
-        &bytes, &made, start.advanced(by: lengthByteCount).assumingMemoryBound(to: UInt8.self),
+        &bytes, &length, start.advanced(by: lengthByteCount).assumingMemoryBound(to: UInt8.self),
         UInt(buffer.count - lengthByteCount))
     }
-    guard code == Z_OK, made == UInt(count) else { throw Damage() }
+    guard code == Z_OK, length == UInt(count) else { throw Damage() }
     return bytes
   }
 
-  /// Escapes make JSON longer than the text that it holds.
-  private static let longest = 128 << 20
+  /// The maximum length of the JSON in bytes; escapes make it longer than its text.
+  private static let maxLength = 128 << 20
 }

@@ -3,13 +3,13 @@ import Formats
 import HTTPServer
 import KiwiKit
 
-/// How reading felt.
+/// The moods of reading sessions.
 package enum MoodArea: Area {
   package static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Moods.map) { call, viewer in
-      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
+      let span = try DaySpan.days(call.query.from, call.query.through, max: Limits.readingDays)
       return try call.answer(
-        await call.context.read(looks: .max) { transaction in
+        await call.context.read(estimatedRows: .max) { transaction in
           MoodMap(
             from: span.lowerBound, through: span.upperBound,
             sessions: try transaction.moods.sessions(ofUser: viewer.key, in: span))
@@ -22,12 +22,12 @@ package enum MoodArea: Area {
           .prefix(Limits.readingSessionsOfDay)
           .map { try ReadingService.view($0, seenBy: viewer, in: transaction) }
       }
-      return try call.answer(sessions.map { $0.shown(in: call.context) })
+      return try call.answer(sessions.map { $0.readingSession(in: call.context) })
     }
     router.on(API.Moods.export) { call, viewer in
-      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.readingDays)
+      let span = try DaySpan.days(call.query.from, call.query.through, max: Limits.readingDays)
       let format = call.query.format ?? .csv
-      let sessions = try await call.context.read(looks: .max) { transaction in
+      let sessions = try await call.context.read(estimatedRows: .max) { transaction in
         try transaction.moods.sessions(ofUser: viewer.key, in: span)
       }
       var response = Response(body: .bytes(try format.bytes(of: sessions)))

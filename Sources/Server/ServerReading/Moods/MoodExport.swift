@@ -17,7 +17,7 @@ extension MoodExportFormat {
     }
   }
 
-  /// A line for each (RFC 4180).
+  /// Returns a table with one line for each session (RFC 4180).
   private static func table(of sessions: [MoodedSession]) -> String {
     var text = "day,hour,book,minutes,mood\r\n"
     for session in sessions {

@@ -2,19 +2,21 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// What follows from how reading felt.
+/// The advice that follows from recent moods.
 enum MoodService {
-  /// In days: moods of before say nothing of how somebody is now, and a goal that was made lighter since is left alone.
-  private static let daysOfLate = 14
-  private static let daysOfRest = 7
+  /// The number of days for which a mood counts as recent.
+  private static let recentDays = 14
+  /// The number of days after the daily goal was lowered without another suggestion.
+  private static let restDays = 7
 
+  /// Returns the latest moods and the daily goal, from which clients suggest a lighter goal.
   static func prompt(
     ofUser userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> MoodPrompt {
     let settings = try transaction.moods.settings(ofUser: userKey)
     guard settings.usesMoods else { return MoodPrompt(usesMoods: false) }
     let moods = try transaction.moods.latestMoods(
-      ofUser: userKey, after: now.adding(.seconds(-daysOfLate * CivilDate.secondsPerDay)),
+      ofUser: userKey, after: now.adding(.seconds(-recentDays * CivilDate.secondsPerDay)),
       limit: MoodPrompt.lookedAt)
     let today = try GoalService.today(ofUser: userKey, now: now, in: transaction)
     let versions = try GoalService.versions(.day, .minutes, ofUser: userKey, in: transaction)
@@ -25,6 +27,6 @@ enum MoodService {
 
   private static func isLightened(_ versions: [ReadingGoalVersion], today: CivilDate) -> Bool {
     guard let latest = versions.last, let before = versions.dropLast().last else { return false }
-    return latest.amount < before.amount && today.daysSinceEpoch - latest.since.daysSinceEpoch < daysOfRest
+    return latest.amount < before.amount && today.daysSinceEpoch - latest.since.daysSinceEpoch < restDays
   }
 }

@@ -2,9 +2,11 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Somebody's notes as a document to keep.
+/// The notes of a user as a document.
 enum NoteExport {
-  /// By book, in the order in which they come; a quote is one in Markdown too.
+  /// Returns notes as Markdown, in the given order and with a heading for each book.
+  ///
+  /// Quotes become block quotes.
   static func markdown(_ views: [NoteView]) -> String {
     var text = "# Notes\n"
     var book: String?
@@ -21,7 +23,7 @@ enum NoteExport {
       }
       switch note.kind {
       case .quote: text += lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
-      // Two spaces at the end of a line keep it one.
+      // Two trailing spaces keep the line break.
       case .note: text += lines.joined(separator: "  \n")
       }
       text += "\n\n\(facts(note))\n"
@@ -35,7 +37,7 @@ enum NoteExport {
     return escaped(title.name + makers)
   }
 
-  /// `*Page 213, 2026-11-25*`
+  /// Returns the position and day of a note, such as `*Page 213, 2026-11-25*`.
   private static func facts(_ note: NoteRecord) -> String {
     var parts: [String] = []
     if let page = note.position?.page { parts.append("Page \(page)") }
@@ -44,15 +46,15 @@ enum NoteExport {
     return "*\(parts.joined(separator: ", "))*"
   }
 
-  private static let marks: Set<Character> = [
+  private static let specialCharacters: Set<Character> = [
     "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~",
   ]
 
-  /// So that what somebody wrote reads as they wrote it.
+  /// Escapes the Markdown in a line, so that it is shown as it was written.
   private static func escaped(_ line: String) -> String {
     var text = ""
     for character in line {
-      if marks.contains(character) { text.append("\\") }
+      if specialCharacters.contains(character) { text.append("\\") }
       text.append(character)
     }
     let digits = line.prefix { $0.isASCII && $0.isNumber }

@@ -3,16 +3,16 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// A ``KiwiKit/NoteQuery`` with its words taken apart for the full-text index.
+/// A ``KiwiKit/NoteQuery`` with its words split for the full-text index.
 struct NoteListQuery: Sendable {
   let words: FullTextWords?
-  /// Whether the text has no word to search for, which finds nothing.
+  /// True if the text has no words to search for, which gives no results.
   let findsNothing: Bool
   let kind: Note.Kind?
   let titleId: String?
   let sessionId: String?
 
-  private static let mostWords = 12
+  private static let maxWords = 12
 
   init(_ query: NoteQuery) throws(APIError) {
     kind = query.kind
@@ -24,14 +24,15 @@ struct NoteListQuery: Sendable {
       return
     }
     guard query.text.unicodeScalars.count <= Limits.searchQueryLength else {
-      throw .badParameter("q", "Search for 1 to \(Limits.searchQueryLength) characters.")
+      throw .badParameter(
+        "q", "The search text is too long. Enter 1 to \(Limits.searchQueryLength) characters.")
     }
     let line = try TextRules.query(query.text)
     let parts = line.split(whereSeparator: \.isWhitespace)
       .filter {
         $0.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
       }
-      .prefix(Self.mostWords)
+      .prefix(Self.maxWords)
     findsNothing = parts.isEmpty
     words = parts.isEmpty ? nil : FullTextWords(parts.map { (text: $0, isBeginning: true) })
   }

@@ -2,15 +2,15 @@ import ServerAccounts
 import ServerCore
 import KiwiKit
 
-/// A note as the database has it.
+/// The stored form of a note.
 package struct NoteRecord: Hashable, Sendable {
   package var key: Int64
   package let id: String
   package let userKey: Int64
   package let titleKey: Int64?
   package let bookTitle: String
-  /// Nil also for a session that was discarded.
   package let sessionKey: Int64?
+  /// The id of the session; nil also for a discarded one.
   package var sessionId: String?
   package var kind: Note.Kind
   package var text: String
@@ -49,7 +49,7 @@ package struct NoteRecord: Hashable, Sendable {
   }
 }
 
-/// A note with its author and its title, for an answer.
+/// A note with its author and its title, for a response.
 struct NoteView: Sendable {
   let note: NoteRecord
   let author: UserRecord

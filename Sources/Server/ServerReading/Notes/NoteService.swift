@@ -10,9 +10,9 @@ import KiwiKit
 enum NoteService {
   struct Result {
     let note: NoteRecord
-    /// Whether anything changed.
+    /// True if the request changed something.
     let isNew: Bool
-    /// Whom it was shown before a change, and is now: the wider one.
+    /// The wider of the audiences before and after the change.
     let audience: Audience
 
     init(_ note: NoteRecord, isNew: Bool, before: Audience = .onlyMe) {
@@ -30,7 +30,7 @@ enum NoteService {
     return note
   }
 
-  /// With whom and what they are about; those whose author has gone meanwhile are left out.
+  /// Returns notes with their authors and titles. Notes of deleted authors are left out.
   static func views(
     _ notes: [NoteRecord], seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> [NoteView] {
@@ -40,8 +40,8 @@ enum NoteService {
     }
     var authors: [Int64: UserRecord] = [:]
     for key in Set(notes.map(\.userKey)) { authors[key] = try transaction.users.user(key: key) }
-    let waiting = notes.filter { $0.position != nil && $0.userKey != viewer?.key }
-    let places = try ReadingPlaces(of: viewer, in: Set(waiting.compactMap(\.titleKey)), transaction)
+    let foldable = notes.filter { $0.position != nil && $0.userKey != viewer?.key }
+    let places = try ReadingPlaces(of: viewer, in: Set(foldable.compactMap(\.titleKey)), transaction)
     return notes.compactMap { note in
       guard let author = authors[note.userKey] else { return nil }
       return NoteView(
@@ -66,7 +66,7 @@ enum NoteService {
     return filter
   }
 
-  /// One from before today, the same until the day is over.
+  /// Returns a note from before today, the same one all day.
   static func ofTheDay(
     for viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (day: CivilDate, note: NoteRecord?) {
@@ -75,14 +75,14 @@ enum NoteService {
     let day = clock.day(at: now.seconds)
     return (
       day,
-      try transaction.notes.one(
+      try transaction.notes.note(
         ofUser: viewer.key, before: Timestamp(seconds: clock.beginning(of: day)),
-        at: place(of: day, for: viewer))
+        at: fraction(of: day, for: viewer))
     )
   }
 
-  /// From 0 to 1, spread evenly over days and people.
-  static func place(of day: CivilDate, for viewer: Viewer) -> Double {
+  /// Returns a pseudorandom number from 0 to 1 for a user and a day.
+  static func fraction(of day: CivilDate, for viewer: Viewer) -> Double {
     var bits = UInt64(bitPattern: Int64(day.daysSinceEpoch)) &* 0x9E37_79B9_7F4A_7C15
     bits ^= UInt64(bitPattern: viewer.key) &* 0xD1B5_4A32_D192_ED03
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -92,13 +92,13 @@ enum NoteService {
 
   // MARK: Writing
 
-  /// Once; whoever sends it again is told how it is.
+  /// Creates a note. Sending it again returns the stored one.
   static func create(
     _ input: NewNote, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Result {
     if let known = try transaction.notes.note(id: input.id) {
       guard known.userKey == viewer.key else {
-        throw APIError.invalid("id", "Another note has this id. Choose one by chance.")
+        throw APIError.invalid("id", "Another note has this id. Generate a random one.")
       }
       guard !known.isDeleted else { throw APIError.doneAndGone }
       return Result(known, isNew: false)
@@ -106,7 +106,7 @@ enum NoteService {
     guard try transaction.accountTotals.totals(ofUser: viewer.key).notes < Limits.notes else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You have \(Limits.notes) notes. Export and delete some of them first.")
+        "You have \(Limits.notes) notes, the most allowed. Export and delete some of them first.")
     }
     let session = try Self.session(of: input, by: viewer, in: transaction)
     let book = try Self.book(of: input, session, in: transaction)
@@ -125,7 +125,7 @@ enum NoteService {
     guard let id = input.sessionId else { return nil }
     guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer),
       session.userKey == viewer.key
-    else { throw APIError.invalid("sessionId", "You have no such session.") }
+    else { throw APIError.invalid("sessionId", "You have no session with this id. Select one of yours.") }
     return session
   }
 
@@ -134,17 +134,20 @@ enum NoteService {
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = input.titleId {
       guard let title = try transaction.titles.title(id: id) else {
-        throw APIError.invalid("titleId", "There is no such title.")
+        throw APIError.invalid("titleId", "This title does not exist. Select another one.")
       }
       return (title.key, title.facts.name)
     }
     if let name = input.bookTitle, !name.isEmpty { return (nil, name) }
-    guard let session else { throw APIError.invalid("bookTitle", "Say which book it is.") }
+    guard let session else {
+      throw APIError.invalid("bookTitle", "The book is missing. Enter its title or select a book.")
+    }
     return (session.titleKey, session.bookTitle)
   }
 
-  /// Where the note is another one than the one that was seen, nothing changes, so that neither words are lost. The same
-  /// change again is done already.
+  /// Changes a note, unless its revision differs from the one that the client knows.
+  ///
+  /// A rejected change loses neither text. Repeating a change succeeds.
   static func change(
     id: String, _ change: NoteChange, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Result {
@@ -155,7 +158,7 @@ enum NoteService {
     if let revision = change.revision, revision != before.revision {
       throw APIError(
         .conflict, "changed_meanwhile",
-        "This note was changed elsewhere meanwhile. Look at it, and then save yours again.")
+        "This note was changed on another device. Compare the two versions, then save again.")
     }
     note.revision += 1
     note.editedAt = now

@@ -2,31 +2,33 @@ import ServerSocial
 import ServerCore
 import KiwiKit
 
-/// A note changed: the author's other devices hear of it, and who may see it where others are shown it.
+/// A change of a note.
+///
+/// The author's devices receive it, and viewers of the title who may see the note.
 struct NotesChange: Change {
   let authorKey: Int64
-  /// What it is about, where the server knows it.
+  /// The title of the book; nil for a book outside the catalogue.
   let titleId: String?
-  /// Whom it is or was shown.
+  /// The wider of the audiences before and after the change.
   let audience: Audience
 
-  func note(in roster: inout LiveRoster) {
-    ReadingChange(readerKey: authorKey).note(in: &roster)
+  func mark(in subscriptions: inout LiveSubscriptions) {
+    ReadingChange(readerKey: authorKey).mark(in: &subscriptions)
     if let titleId, audience != .onlyMe {
-      roster.note(TitleNotesNote(authorKey: authorKey, titleId: titleId, audience: audience))
+      subscriptions.enqueue(TitleNotesEvent(authorKey: authorKey, titleId: titleId, audience: audience))
     }
   }
 }
 
-/// Has others look again at what is written down about a title.
-struct TitleNotesNote: LiveNote {
+/// Makes viewers reload the notes about a title.
+struct TitleNotesEvent: PendingEvent {
   let authorKey: Int64
   let titleId: String
   let audience: Audience
 
-  func tell(in round: inout LiveRound) throws {
-    for (id, viewer) in round.signedInReaders {
-      if try concerns(viewer, round.transaction) { round.tell(id, .notes(titleId: titleId)) }
+  func send(in dispatch: inout LiveDispatch) throws {
+    for (id, viewer) in dispatch.signedInSubscribers {
+      if try concerns(viewer, dispatch.transaction) { dispatch.send(id, .notes(titleId: titleId)) }
     }
   }
 

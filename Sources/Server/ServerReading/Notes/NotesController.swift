@@ -17,8 +17,8 @@ package enum NotesArea: Area {
   private static func addReading(to router: inout EndpointRouter) {
     router.on(API.Notes.list) { call, viewer in
       let query = try NoteListQuery(call.query)
-      // Words and filters may skip many rows.
-      let notes = try await call.context.read(looks: .max) { transaction -> [Note] in
+      // A search or a filter may skip many rows.
+      let notes = try await call.context.read(estimatedRows: .max) { transaction -> [Note] in
         guard !query.findsNothing,
           let filter = try NoteService.filter(query, of: viewer, in: transaction)
         else { return [] }
@@ -28,7 +28,7 @@ package enum NotesArea: Area {
       return try call.answer(notes)
     }
     router.on(API.Notes.ofTitle) { call in
-      let notes = try await call.context.read(looks: .max) { transaction in
+      let notes = try await call.context.read(estimatedRows: .max) { transaction in
         guard let title = try transaction.titles.key(id: call.path) else { throw APIError.notFound }
         return try Self.notes(
           transaction.notes.shared(aboutTitle: title, seenBy: call.context.viewer, page: call.page),
@@ -51,7 +51,7 @@ package enum NotesArea: Area {
     router.on(API.Notes.export) { call, viewer in
       let format = call.query.format ?? .markdown
       let publicURL = call.context.server.configuration.publicURL
-      let body = try await call.context.read(looks: .max) { transaction -> [UInt8] in
+      let body = try await call.context.read(estimatedRows: .max) { transaction -> [UInt8] in
         let titleKey = try call.query.titleId.map { id throws -> Int64 in
           guard let key = try transaction.titles.key(id: id) else { throw APIError.notFound }
           return key

@@ -1,7 +1,7 @@
 import ServerCore
 import KiwiKit
 
-/// How somebody reads and what they prefer, as one thing.
+/// The reading settings and preferred genres of a user, combined.
 enum ReadingSettingsService {
   static func settings(of viewer: Viewer, in transaction: Transaction) throws -> ReadingSettings {
     var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
@@ -13,7 +13,7 @@ enum ReadingSettingsService {
   static func check(_ change: ReadingSettingsChange) throws(APIError) {
     if let timeZone = change.timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
     if let genres = change.preferredGenres, Set(genres).count < genres.count {
-      throw .invalid("preferredGenres", "Name each genre once.")
+      throw .invalid("preferredGenres", "A genre is listed twice. List each genre once.")
     }
   }
 

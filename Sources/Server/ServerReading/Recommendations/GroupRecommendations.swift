@@ -4,17 +4,17 @@ import ServerSocial
 import ServerCore
 import KiwiKit
 
-/// Titles for several people together, which none of them has read, as far as whoever asks may know.
+/// Recommends titles to a group that no member is known to have read.
 ///
-/// Of the others nothing counts but what whoever asks may see of them anyway, and what they want nothing of. So no
-/// answer tells more of anybody than their page does. Of whom the library is hidden from whoever asks nothing counts at
-/// all: neither what comes nor what is missing tells anything of them.
+/// Only data of other members that the viewer may see counts, beside dismissals. A response therefore reveals no more
+/// about a member than their profile. Members whose library is hidden from the viewer do not count at all, so neither a
+/// recommended title nor a missing one reveals anything about them.
 enum GroupRecommendations {
-  /// How much it counts that nobody has to bear what they like little, beside what all like on average.
-  private static let shareOfLeast = 0.5
+  /// The weight of the lowest score of a title, beside that of its average score.
+  private static let weightOfLowest = 0.5
 
   struct Member: Sendable {
-    /// Nil of whom nothing may be known.
+    /// The visible data of the member; nil if the viewer may see none.
     let access: RecommendationService.Access?
     let profile: TasteProfile
     let scores: RecommendationScores
@@ -34,7 +34,7 @@ enum GroupRecommendations {
       let scores = try RecommendationService.scores(for: profile, kind: kind, in: transaction)
       return Member(access: access, profile: profile, scores: scores)
     }
-    let candidates = members.flatMap { $0.scores.strongest(strongestOfMember) }
+    let candidates = members.flatMap { $0.scores.strongest(candidatesPerMember) }
     let facts = try RecommendationService.facts(
       of: candidates, kind: kind, profiles: members.map(\.profile), in: transaction)
     let rankings = members.map { member in
@@ -56,42 +56,43 @@ enum GroupRecommendations {
     return views
   }
 
-  private static let strongestOfMember = 150
+  private static let candidatesPerMember = 150
 
-  // MARK: Who
+  // MARK: Access
 
-  /// People who follow each other, or read together now. Of all others nothing is said, not even that they are there.
-  /// Nil where nothing may be known.
+  /// Returns the visible data of a member; nil if their library is hidden.
+  ///
+  /// Rejects all users but mutual followers and readers of the viewer's session, with the same error as unknown ones.
   private static func access(
     to username: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> RecommendationService.Access? {
-    let refused = APIError.invalid(
-      "with", "Choose people who follow you and whom you follow, or with whom you read now.")
+    let rejected = APIError.invalid(
+      "with", "This user cannot be added. Choose a mutual follower or a reader of your current session.")
     guard let person = try transaction.users.user(username: username, seenBy: viewer),
       person.key != viewer.key
-    else { throw refused }
+    else { throw rejected }
     let follows = try transaction.follows.isFollowed(person.key, by: viewer.key)
     let areFriends = try follows && transaction.follows.isFollowed(viewer.key, by: person.key)
     guard try areFriends || transaction.recommendations.readTogether(viewer, person.key),
       let profile = try transaction.profiles.profile(key: person.key, seenBy: viewer)
-    else { throw refused }
+    else { throw rejected }
     guard Visibility.visible(toFollower: follows).contains(profile.libraryVisibility) else { return nil }
     return RecommendationService.Access(
-      userKey: person.key, isOneself: false, sessions: Audience.visible(toFollower: follows))
+      userKey: person.key, isOwn: false, sessions: Audience.visible(toFollower: follows))
   }
 
   // MARK: Order
 
-  /// A title with what it is to each member, in their order.
+  /// A title with its scores for all members, in their order.
   struct Pick: Sendable {
     let titleKey: Int64
     let score: Double
     let ofMembers: [RecommendationScores.Candidate]
   }
 
-  /// Half by who likes a title least, half by all: the best first.
+  /// Ranks titles by their lowest and their average score, the best first.
   ///
-  /// - Parameter rankings: Of the same titles, for each member.
+  /// - Parameter rankings: The scores of the same titles, for each member.
   static func ranked(_ rankings: [[RecommendationScores.Candidate]]) -> [Pick] {
     let best = rankings.map { ranking in ranking.map(\.score).max() ?? 0 }
     var ofTitle: [Int64: [RecommendationScores.Candidate]] = [:]
@@ -100,30 +101,31 @@ enum GroupRecommendations {
     }
     return ofTitle.map { titleKey, candidates in
       let shares = zip(candidates, best).map { candidate, best in best > 0 ? candidate.score / best : 0 }
-      let least = shares.min() ?? 0
+      let lowest = shares.min() ?? 0
       let average = shares.isEmpty ? 0 : shares.reduce(0, +) / Double(shares.count)
       return Pick(
-        titleKey: titleKey, score: shareOfLeast * least + (1 - shareOfLeast) * average, ofMembers: candidates)
+        titleKey: titleKey, score: weightOfLowest * lowest + (1 - weightOfLowest) * average,
+        ofMembers: candidates)
     }.sorted { ($1.score, $0.titleKey) < ($0.score, $1.titleKey) }
   }
 
-  // MARK: Why
+  // MARK: Reasons
 
-  /// Names nobody, and no title of anybody.
+  /// Returns reasons that name no member and no title of a member.
   static func reasons(
     for pick: Pick, of profiles: [TasteProfile], kind: TitleKind
   ) -> [RecommendationReason] {
     var reasons: [RecommendationReason] = []
-    let suiting = zip(pick.ofMembers, profiles).filter { candidate, profile in
+    let matches = zip(pick.ofMembers, profiles).filter { candidate, profile in
       candidate.model > 0 || candidate.content > 0
         || candidate.genres.contains { profile.score(ofGenre: $0) > 0 }
     }.count
-    if suiting == profiles.count {
+    if matches == profiles.count {
       reasons.append(RecommendationReason(kind: "everyone", text: "It suits all of you"))
     }
     if let reason = genre(of: pick, profiles, kind) { reasons.append(reason) }
     if reasons.isEmpty {
-      reasons.append(RecommendationReasons.rest(keepers: pick.ofMembers.first?.keepers ?? 0))
+      reasons.append(RecommendationReasons.fallback(keepers: pick.ofMembers.first?.keepers ?? 0))
     }
     return reasons
   }
@@ -134,7 +136,7 @@ enum GroupRecommendations {
     let counts = (pick.ofMembers.first?.genres ?? []).map { genre in
       (genre, profiles.count { $0.readingScore(ofGenre: genre) > 0 })
     }
-    // Of several that as many read the first that the title has.
+    // Of genres that equally many members read, the title's first one counts.
     guard let most = counts.max(by: { $0.1 < $1.1 }), most.1 >= 2 else { return nil }
     let verb = kind == .book ? "read" : "watch"
     let who = most.1 == profiles.count ? "All" : "\(most.1)"

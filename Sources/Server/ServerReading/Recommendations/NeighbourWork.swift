@@ -3,26 +3,28 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// Finds again and again which titles are kept by the same people, of those whose libraries everybody may see.
+/// Finds titles that the same users keep, in public libraries, every six hours.
 ///
-/// What is held in memory is bounded, whatever the database holds: the titles that each person decided on last, of as
-/// many people as fit. Titles are gone through in the order of their keys, some at a time, and each part is replaced as
-/// a whole: so a run that is killed leaves what was there before or what is there now, and the next one begins anew.
+/// Memory is bounded whatever the size of the database: it holds the latest decisions of each user, for as many users
+/// as fit. Titles are processed in batches in the order of their keys, and each batch is replaced as a whole. A run that
+/// is killed leaves old or new rows for each title, and the next run starts over.
 package enum NeighbourWork {
   package static let kind = AnyJobKind(recurring: "findNeighbours", every: .seconds(6 * 60 * 60)) { run in
     try await perform(in: run.server.storage) { try await run.report(done: $0, of: $1) }
   }
 
-  /// Of one person, the latest.
-  static let mostOfPerson = 500
-  /// Of all people together.
-  static let mostOfAll = 4_000_000
-  private static let peopleAtOnce = 200
-  private static let titlesAtOnce = 100
-  /// What takes long has a thread of its own, before which everything else goes.
+  /// The maximum number of decisions of one user, the latest ones.
+  static let maxPerUser = 500
+  /// The maximum number of decisions of all users.
+  static let maxTotal = 4_000_000
+  private static let userBatchSize = 200
+  private static let titleBatchSize = 100
+  // Counting takes long, so it has a low-priority thread of its own.
   private static let queue = WorkQueue(threads: 1, waiting: 4, priority: .low)
 
-  /// - Parameter report: Is told how many titles are done, of how many; throws when it is to stop.
+  /// Recomputes the neighbours of all titles.
+  ///
+  /// - Parameter report: Receives the number of finished titles and their total; throws to stop the run.
   package static func perform(
     in storage: Storage, report: (_ done: Int, _ total: Int) async throws -> Void = { _, _ in }
   ) async throws {
@@ -30,9 +32,9 @@ package enum NeighbourWork {
     let total = kept.keys.count
     var first = 0
     var after = Int64.min
-    // Without titles what is left of earlier ones goes.
+    // One pass also runs without titles, to delete the rows of earlier ones.
     repeat {
-      let range = first..<min(first + titlesAtOnce, total)
+      let range = first..<min(first + titleBatchSize, total)
       let rows = try await queue.run(orThrow: Busy() as any Error) { () throws(any Error) in
         kept.neighbours(of: range)
       }
@@ -44,20 +46,20 @@ package enum NeighbourWork {
     } while first < total
   }
 
-  /// Too much waits for the thread; the job is tried again.
+  /// Thrown when the queue is full; the job is retried.
   private struct Busy: Error {}
 
-  /// What people keep, with numbers in the order of the keys of titles.
+  /// The decisions of users, with titles numbered in the order of their keys.
   package struct Kept: Sendable {
     package let keys: [Int64]
     package let kinds: [TitleKind]
     package let neighbourhoods: TitleNeighbourhoods
 
-    /// - Parameter people: What each of them keeps.
-    package init(_ people: [[KeptTitle]]) {
+    /// - Parameter users: The titles that each user keeps.
+    package init(_ users: [[KeptTitle]]) {
       var kindOfKey: [Int64: TitleKind] = [:]
-      for person in people {
-        for title in person { kindOfKey[title.titleKey] = title.kind }
+      for titles in users {
+        for title in titles { kindOfKey[title.titleKey] = title.kind }
       }
       let keys = kindOfKey.keys.sorted()
       let numbers = Dictionary(
@@ -65,7 +67,7 @@ package enum NeighbourWork {
       self.keys = keys
       kinds = keys.map { kindOfKey[$0] ?? .book }
       neighbourhoods = TitleNeighbourhoods(
-        titlesOfPerson: people.map { $0.compactMap { numbers[$0.titleKey] } }, titleCount: keys.count)
+        titlesByUser: users.map { $0.compactMap { numbers[$0.titleKey] } }, titleCount: keys.count)
     }
 
     package func neighbours(of range: Range<Int>) -> [TitleNeighbourRow] {
@@ -75,24 +77,25 @@ package enum NeighbourWork {
           TitleNeighbourRow(
             titleKey: keys[title],
             neighbour: TitleNeighbour(
-              titleKey: keys[neighbour.title], similarity: neighbour.similarity, people: neighbour.people))
+              titleKey: keys[neighbour.title], similarity: neighbour.similarity,
+              commonKeepers: neighbour.commonKeepers))
         }
       }
     }
 
-    /// What is watched says little of what to read.
+    /// Returns whether two titles are of one kind: films say little about books.
     func isAlike(_ one: Int, _ other: Int) -> Bool { kinds[one] == kinds[other] }
   }
 
   package static func load(_ storage: Storage) async throws -> Kept {
-    let people = try await storage.readInBackground { try $0.titleNeighbours.openReaders() }
+    let users = try await storage.readInBackground { try $0.titleNeighbours.publicLibraryUsers() }
       .sorted { (shuffled($0), $0) < (shuffled($1), $1) }
     var kept: [[KeptTitle]] = []
     var count = 0
-    for first in stride(from: 0, to: people.count, by: peopleAtOnce) where count < mostOfAll {
-      let part = Array(people[first..<min(first + peopleAtOnce, people.count)])
+    for first in stride(from: 0, to: users.count, by: userBatchSize) where count < maxTotal {
+      let part = Array(users[first..<min(first + userBatchSize, users.count)])
       let read = try await storage.readInBackground { transaction in
-        try part.map { try transaction.titleNeighbours.keptTitles(ofUser: $0, limit: mostOfPerson) }
+        try part.map { try transaction.titleNeighbours.keptTitles(ofUser: $0, limit: maxPerUser) }
       }
       for titles in read where !titles.isEmpty {
         kept.append(titles)
@@ -102,13 +105,13 @@ package enum NeighbourWork {
     return Kept(kept)
   }
 
-  /// Where not all fit, those who came first count no more than others.
+  /// Orders users randomly, so that old accounts are not preferred if not all fit.
   private static func shuffled(_ key: Int64) -> UInt64 {
     UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
   }
 }
 
-/// A title that somebody keeps.
+/// A title that a user keeps.
 package struct KeptTitle: Hashable, Sendable {
   package let titleKey: Int64
   package let kind: TitleKind

@@ -2,93 +2,97 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// Measures how well recommendations foresee what people keep: of each of some people one title is hidden, and looked for
-/// among what would be recommended to them without it (leave one out).
+/// Measures how well recommendations predict the titles that users keep.
+///
+/// For each of some users it hides one title and finds its rank in the recommendations made without it (leave one out).
 package struct RecommendationMeasure {
   package enum Method: String, CaseIterable, Sendable {
-    /// What most people keep, the same for everybody.
+    /// The most kept titles, the same for all users.
     case popularity
-    /// By the genres that somebody has most of.
+    /// The genres that a user reads most.
     case rules
-    /// By what the same people keep, beside the rules.
+    /// The titles that similar users keep, in addition to the rules.
     case model
   }
 
   package struct Result: Sendable {
-    /// How often the hidden title is among the first ten.
+    /// The share of users whose hidden title is among the first ten.
     package var hitRate = 0.0
-    /// The mean of one divided by its place.
+    /// The mean of the reciprocal rank of the hidden title.
     package var meanReciprocalRank = 0.0
   }
 
-  package static let shown = 10
-  /// Who keeps fewer says too little.
-  static let fewestTitles = 5
+  package static let hitCount = 10
+  /// The minimum number of titles of a measured user.
+  static let minTitles = 5
 
-  package let titlesOfPerson: [[Int32]]
-  package let genresOfTitle: [[String]]
+  package let titlesByUser: [[Int32]]
+  package let genresByTitle: [[String]]
   private let neighbourhoods: TitleNeighbourhoods
 
-  package init(titlesOfPerson: [[Int32]], genresOfTitle: [[String]]) {
-    self.titlesOfPerson = titlesOfPerson
-    self.genresOfTitle = genresOfTitle
-    neighbourhoods = TitleNeighbourhoods(titlesOfPerson: titlesOfPerson, titleCount: genresOfTitle.count)
+  package init(titlesByUser: [[Int32]], genresByTitle: [[String]]) {
+    self.titlesByUser = titlesByUser
+    self.genresByTitle = genresByTitle
+    neighbourhoods = TitleNeighbourhoods(titlesByUser: titlesByUser, titleCount: genresByTitle.count)
   }
 
-  /// - Parameter people: So many at most, by chance.
+  /// Measures all methods on a random sample.
+  ///
+  /// - Parameter users: The maximum number of users in the sample.
   package func results(
-    people: Int, _ random: inout some RandomNumberGenerator
-  ) -> (results: [Method: Result], people: Int) {
-    let asked = titlesOfPerson.indices.filter { titlesOfPerson[$0].count >= Self.fewestTitles }
-      .shuffled(using: &random).prefix(people)
+    users: Int, _ random: inout some RandomNumberGenerator
+  ) -> (results: [Method: Result], users: Int) {
+    let sample = titlesByUser.indices.filter { titlesByUser[$0].count >= Self.minTitles }
+      .shuffled(using: &random).prefix(users)
     var results = Dictionary(uniqueKeysWithValues: Method.allCases.map { ($0, Result()) })
-    var counts = TitleNeighbourhoods.Counts(titleCount: genresOfTitle.count)
-    for person in asked {
-      guard let hidden = titlesOfPerson[person].randomElement(using: &random) else { continue }
+    var counts = TitleNeighbourhoods.Counts(titleCount: genresByTitle.count)
+    for user in sample {
+      guard let hidden = titlesByUser[user].randomElement(using: &random) else { continue }
       for method in Method.allCases {
-        let place = place(of: hidden, for: person, by: method, &counts)
-        results[method]?.hitRate += place < Self.shown ? 1 : 0
-        results[method]?.meanReciprocalRank += 1 / Double(place + 1)
+        let rank = rank(of: hidden, for: user, by: method, &counts)
+        results[method]?.hitRate += rank < Self.hitCount ? 1 : 0
+        results[method]?.meanReciprocalRank += 1 / Double(rank + 1)
       }
     }
-    let divisor = Double(max(asked.count, 1))
+    let divisor = Double(max(sample.count, 1))
     return (
       results.mapValues {
         Result(hitRate: $0.hitRate / divisor, meanReciprocalRank: $0.meanReciprocalRank / divisor)
-      }, asked.count
+      }, sample.count
     )
   }
 
-  /// From 0.
-  private func place(
-    of hidden: Int32, for person: Int, by method: Method, _ counts: inout TitleNeighbourhoods.Counts
+  /// Returns the rank of the hidden title, from 0.
+  private func rank(
+    of hidden: Int32, for user: Int, by method: Method, _ counts: inout TitleNeighbourhoods.Counts
   ) -> Int {
-    let others = titlesOfPerson[person].filter { $0 != hidden }
+    let others = titlesByUser[user].filter { $0 != hidden }
     let known = Set(others)
-    let own = Set(titlesOfPerson[person])
+    let own = Set(titlesByUser[user])
     let facts = Dictionary(
-      uniqueKeysWithValues: genresOfTitle.indices.filter { !known.contains(Int32($0)) }.map { title in
-        let keepers = neighbourhoods.peopleCount(of: title) - (own.contains(Int32(title)) ? 1 : 0)
+      uniqueKeysWithValues: genresByTitle.indices.filter { !known.contains(Int32($0)) }.map { title in
+        let keepers = neighbourhoods.keeperCount(of: title) - (own.contains(Int32(title)) ? 1 : 0)
         return (
           Int64(title),
           CandidateFacts(
-            genres: genresOfTitle[title], keepers: keepers < TitleNeighbourhoods.fewestPeople ? 0 : keepers)
+            genres: genresByTitle[title], keepers: keepers < TitleNeighbourhoods.minKeepers ? 0 : keepers)
         )
       })
     var profile = TasteProfile()
     var scores = RecommendationScores()
     if method != .popularity {
       for title in others {
-        for genre in genresOfTitle[Int(title)] { profile.kept[genre, default: 0] += 1 }
+        for genre in genresByTitle[Int(title)] { profile.kept[genre, default: 0] += 1 }
       }
     }
     if method == .model {
       for title in others {
-        let seed = TasteProfile.Seed(titleKey: Int64(title), standing: .finished)
-        let near = neighbourhoods.neighbours(of: Int(title), counts: &counts, without: person)
+        let seed = TasteProfile.Seed(titleKey: Int64(title), relation: .finished)
+        let near = neighbourhoods.neighbours(of: Int(title), counts: &counts, without: user)
         scores.add(
           near.map {
-            TitleNeighbour(titleKey: Int64($0.title), similarity: $0.similarity, people: $0.people)
+            TitleNeighbour(
+              titleKey: Int64($0.title), similarity: $0.similarity, commonKeepers: $0.commonKeepers)
           }, of: seed)
       }
     }

@@ -2,14 +2,14 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// Says in words why a title is recommended. Everything that it says is true: it is made of what the score is made of.
+/// Explains a recommendation in words, from the parts of its score.
 struct RecommendationReasons {
   let profile: TasteProfile
   let kind: TitleKind
-  /// The names of titles, as far as they are needed.
+  /// Returns the name of a title.
   let name: (Int64) throws -> String?
 
-  static let most = 2
+  static let maxReasons = 2
 
   func reasons(for candidate: RecommendationScores.Candidate) throws -> [RecommendationReason] {
     var reasons: [RecommendationReason] = []
@@ -17,23 +17,23 @@ struct RecommendationReasons {
     if let reason = try readers(of: candidate) { reasons.append(reason) }
     if let reason = genre(of: candidate) { reasons.append(reason) }
     if reasons.isEmpty {
-      reasons.append(Self.rest(keepers: candidate.keepers))
+      reasons.append(Self.fallback(keepers: candidate.keepers))
     }
-    return Array(reasons.prefix(Self.most))
+    return Array(reasons.prefix(Self.maxReasons))
   }
 
-  /// The titles that spoke for it most, of one standing, and as many as fit into a line.
+  /// Names up to two titles of one relation that support a candidate most.
   private func because(of candidate: RecommendationScores.Candidate) throws -> RecommendationReason? {
     let supports = candidate.supports.sorted {
       ($1.weight, $0.seed.titleKey) < ($0.weight, $1.seed.titleKey)
     }
     guard let first = supports.first else { return nil }
-    let standing = first.seed.standing
-    let names = try supports.filter { $0.seed.standing == standing }.prefix(2)
+    let relation = first.seed.relation
+    let names = try supports.filter { $0.seed.relation == relation }.prefix(2)
       .compactMap { try name($0.seed.titleKey) }
     guard !names.isEmpty else { return nil }
     let titles = names.joined(separator: " and ")
-    switch standing {
+    switch relation {
     case .loved: return RecommendationReason(kind: "loved", text: "Because you loved \(titles)")
     case .finished: return RecommendationReason(kind: "finished", text: "Because you finished \(titles)")
     case .reads:
@@ -48,12 +48,14 @@ struct RecommendationReasons {
   }
 
   private func readers(of candidate: RecommendationScores.Candidate) throws -> RecommendationReason? {
-    let most = candidate.supports.max { ($0.people, $1.seed.titleKey) < ($1.people, $0.seed.titleKey) }
-    guard let most, most.people >= TitleNeighbourhoods.fewestPeople,
+    let most = candidate.supports.max {
+      ($0.commonKeepers, $1.seed.titleKey) < ($1.commonKeepers, $0.seed.titleKey)
+    }
+    guard let most, most.commonKeepers >= TitleNeighbourhoods.minKeepers,
       let name = try name(most.seed.titleKey)
     else { return nil }
     return RecommendationReason(
-      kind: "readers", text: "\(most.people) people who keep \(name) keep it, too")
+      kind: "readers", text: "\(most.commonKeepers) people who have \(name) also have this")
   }
 
   private func genre(of candidate: RecommendationScores.Candidate) -> RecommendationReason? {
@@ -61,28 +63,22 @@ struct RecommendationReasons {
       return nil
     }
     guard profile.readingScore(ofGenre: best) > 0 else {
-      // What stands for a genre was not chosen by its own name.
+      // A preferred genre covers several genres of titles, so its own name is shown.
       return profile.preferred[best].map { chosen in
         RecommendationReason(kind: "preferred", text: "You chose \(chosen.name.lowercased())")
       }
     }
     let verb = kind == .book ? "read" : "watch"
     return RecommendationReason(
-      kind: "genre",
-      text: best == profile.mostRead
-        ? "\(Self.capitalized(best)) is what you \(verb) most" : "You \(verb) \(best)")
+      kind: "genre", text: best == profile.mostRead ? "You \(verb) \(best) most" : "You \(verb) \(best)")
   }
 
-  private static func capitalized(_ genre: String) -> String {
-    genre.prefix(1).uppercased() + genre.dropFirst()
-  }
-
-  /// For what nothing else speaks.
+  /// Returns the reason for a title without other reasons.
   ///
-  /// - Parameter keepers: As everybody sees them.
-  static func rest(keepers: Int) -> RecommendationReason {
+  /// - Parameter keepers: The public number of users who keep the title.
+  static func fallback(keepers: Int) -> RecommendationReason {
     keepers > 0
-      ? RecommendationReason(kind: "popular", text: "Several people here keep it")
+      ? RecommendationReason(kind: "popular", text: "Several people here have this")
       : RecommendationReason(kind: "new", text: "Something new for you")
   }
 }

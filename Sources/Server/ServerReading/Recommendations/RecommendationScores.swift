@@ -2,25 +2,25 @@ import ServerTitles
 import ServerCore
 import Foundation
 
-/// Puts titles in the order in which somebody may like them: a value without storage.
+/// Ranks titles by how much a user may like them.
 struct RecommendationScores: Sendable {
-  /// Why a title came up because of another one.
+  /// A title of the user that supports a candidate.
   struct Support: Hashable, Sendable {
     let seed: TasteProfile.Seed
     let weight: Double
-    /// Who keep both; 0 where it is only like it.
-    let people: Int
+    /// The number of users who keep both; 0 if the titles are only similar.
+    let commonKeepers: Int
   }
 
   struct Candidate: Hashable, Sendable {
     let titleKey: Int64
-    /// By what people keep together.
+    /// The score from titles that users keep together.
     var model = 0.0
-    /// By people and genres that it shares with titles that somebody knows.
+    /// The score from authors and genres shared with titles of the user.
     var content = 0.0
     var supports: [Support] = []
     var genres: [String] = []
-    /// As everybody sees them: none where they are fewer than three.
+    /// The public number of users who keep the title: 0 for fewer than three.
     var keepers = 0
     var score = 0.0
   }
@@ -34,32 +34,33 @@ struct RecommendationScores: Sendable {
 
   private(set) var candidates: [Int64: Candidate] = [:]
 
-  /// Takes in what is kept together with a seed.
+  /// Adds titles that users keep together with a seed.
   mutating func add(_ neighbours: [TitleNeighbour], of seed: TasteProfile.Seed) {
     for neighbour in neighbours {
       let weight =
-        seed.standing.weight * Double(neighbour.similarity) / Double(TitleNeighbourhoods.greatest)
+        seed.relation.weight * Double(neighbour.similarity) / Double(TitleNeighbourhoods.maxSimilarity)
       change(neighbour.titleKey) { candidate in
         candidate.model += weight
         if weight > 0 {
-          candidate.supports.append(Support(seed: seed, weight: weight, people: neighbour.people))
+          candidate.supports.append(
+            Support(seed: seed, weight: weight, commonKeepers: neighbour.commonKeepers))
         }
       }
     }
   }
 
-  /// Takes in what is like a seed, the most like first.
+  /// Adds titles that are similar to a seed, the most similar first.
   mutating func add(similar titleKeys: [Int64], to seed: TasteProfile.Seed) {
     for (position, titleKey) in titleKeys.enumerated() {
-      let weight = seed.standing.weight / Double(position + 2)
+      let weight = seed.relation.weight / Double(position + 2)
       change(titleKey) { candidate in
         candidate.content += weight
-        candidate.supports.append(Support(seed: seed, weight: weight, people: 0))
+        candidate.supports.append(Support(seed: seed, weight: weight, commonKeepers: 0))
       }
     }
   }
 
-  /// Takes in what is neither near nor like any seed.
+  /// Adds a title without support by a seed.
   mutating func add(_ titleKey: Int64) {
     change(titleKey) { _ in }
   }
@@ -68,16 +69,16 @@ struct RecommendationScores: Sendable {
     change(&candidates[titleKey, default: Candidate(titleKey: titleKey)])
   }
 
-  /// The candidates of which more should be known, before ``ranked(for:facts:)``: what is kept together comes first.
+  /// Returns the candidates whose facts ``ranked(for:facts:)`` needs, those kept together first.
   func strongest(_ count: Int) -> [Int64] {
     candidates.values.sorted {
       ($1.model, $1.content, $0.titleKey) < ($0.model, $0.content, $1.titleKey)
     }.prefix(count).map(\.titleKey)
   }
 
-  /// The best first.
+  /// Returns candidates by their scores, the best first.
   ///
-  /// - Parameter facts: Whoever is not in it is left out.
+  /// - Parameter facts: The facts of candidates. Candidates without facts are left out.
   func ranked(for profile: TasteProfile, facts: [Int64: CandidateFacts]) -> [Candidate] {
     var known = candidates.values.compactMap { candidate -> Candidate? in
       guard let facts = facts[candidate.titleKey] else { return nil }
@@ -108,11 +109,11 @@ struct RecommendationScores: Sendable {
   }
 }
 
-/// What is kept by the same people as another title.
+/// A title that the same users keep as another one.
 package struct TitleNeighbour: Hashable, Sendable {
   package let titleKey: Int64
   let similarity: Int
-  package let people: Int
+  package let commonKeepers: Int
 }
 
 package struct CandidateFacts: Hashable, Sendable {

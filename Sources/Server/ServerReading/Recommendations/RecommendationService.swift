@@ -2,22 +2,23 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// What somebody may like: by their own books and films, by what is kept together here, and by what is like it.
+/// Recommends titles to a user.
 ///
-/// Everything is looked at when it is asked for, but for what is kept together, which a job counts. So what somebody
-/// wants nothing of, reads or skips is gone from the next answer on.
+/// Scores follow from the user's books and films, from titles kept together with them, and from similar titles.
+/// Everything is computed on request except for titles kept together, which a job counts. A title that the user
+/// dismisses, reads or skips is therefore missing from the next response.
 enum RecommendationService {
-  static let usual = 8
-  /// Titles that say something of somebody.
-  private static let mostSeeds = 100
-  private static let mostDisliked = 20
-  /// Titles that few know, for which others are looked up that are like them.
-  private static let mostLonely = 3
-  private static let similarToLonely = 12
+  static let defaultLimit = 8
+  /// The maximum number of titles from which a taste is derived.
+  private static let maxSeeds = 100
+  private static let maxDisliked = 20
+  /// The maximum number of seeds without neighbours for which similar titles are looked up.
+  private static let maxIsolatedSeeds = 3
+  private static let similarPerSeed = 12
   private static let strongest = 300
   private static let popular = 200
   private static let popularOfGenres = 100
-  private static let popularLooks = 2_000
+  private static let maxExaminedPopular = 2_000
   private static let genres = 3
 
   struct View: Sendable {
@@ -25,11 +26,11 @@ enum RecommendationService {
     let reasons: [RecommendationReason]
   }
 
-  /// What may be known of somebody by the one who asks.
+  /// The data of a user that the viewer may see.
   struct Access: Sendable {
     let userKey: Int64
-    /// What somebody says that they like is theirs alone, and so is which e-books they have.
-    var isOneself = true
+    /// True if the viewer is the user; only then preferred genres and e-books count.
+    var isOwn = true
     var sessions = Audience.allCases
   }
 
@@ -63,19 +64,19 @@ enum RecommendationService {
     let store = transaction.recommendations
     var profile = TasteProfile()
     var known: Set<Int64> = []
-    var seeds = try store.seeds(ofUser: access.userKey, kind: kind, isShared: !access.isOneself)
+    var seeds = try store.seeds(ofUser: access.userKey, kind: kind, isShared: !access.isOwn)
     if kind == .book {
       seeds += try store.sessionSeeds(ofUser: access.userKey, among: access.sessions)
       profile.habits = try store.habits(ofUser: access.userKey, among: access.sessions)
     }
     seeds = seeds.filter { known.insert($0.titleKey).inserted }
-    profile.seeds = telling(seeds)
-    for seed in profile.seeds where seed.standing == .loved || seed.standing == .finished {
+    profile.seeds = strongest(of: seeds)
+    for seed in profile.seeds where seed.relation == .loved || seed.relation == .finished {
       for genre in try store.facts(of: seed.titleKey, kind: kind)?.genres ?? [] {
         profile.kept[genre, default: 0] += 1
       }
     }
-    if access.isOneself {
+    if access.isOwn {
       for chosen in try transaction.preferredGenres.preferredGenres(ofUser: access.userKey) {
         for genre in chosen.titleGenres where profile.preferred[genre] == nil {
           profile.preferred[genre] = chosen
@@ -85,13 +86,13 @@ enum RecommendationService {
     return profile
   }
 
-  /// Those that say most, the latest of each standing first.
-  private static func telling(_ seeds: [TasteProfile.Seed]) -> [TasteProfile.Seed] {
+  /// Returns the seeds with the highest weights, the latest of each relation first.
+  private static func strongest(of seeds: [TasteProfile.Seed]) -> [TasteProfile.Seed] {
     let sorted = seeds.enumerated().sorted {
-      ($1.element.standing.weight, $0.offset) < ($0.element.standing.weight, $1.offset)
+      ($1.element.relation.weight, $0.offset) < ($0.element.relation.weight, $1.offset)
     }.map(\.element)
-    return Array(sorted.filter { $0.standing != .disliked }.prefix(mostSeeds))
-      + sorted.filter { $0.standing == .disliked }.prefix(mostDisliked)
+    return Array(sorted.filter { $0.relation != .disliked }.prefix(maxSeeds))
+      + sorted.filter { $0.relation == .disliked }.prefix(maxDisliked)
   }
 
   // MARK: Candidates
@@ -100,34 +101,37 @@ enum RecommendationService {
     for profile: TasteProfile, kind: TitleKind, in transaction: Transaction
   ) throws -> RecommendationScores {
     var scores = RecommendationScores()
-    var lonely: [TasteProfile.Seed] = []
+    var isolated: [TasteProfile.Seed] = []
     for seed in profile.seeds {
       let neighbours = try transaction.titleNeighbours.neighbours(of: seed.titleKey)
       scores.add(neighbours, of: seed)
-      if neighbours.isEmpty, seed.standing != .disliked, lonely.count < mostLonely { lonely.append(seed) }
+      if neighbours.isEmpty, seed.relation != .disliked, isolated.count < maxIsolatedSeeds {
+        isolated.append(seed)
+      }
     }
-    for seed in lonely {
+    for seed in isolated {
       guard let title = try transaction.titles.title(key: seed.titleKey), title.facts.kind == kind else {
         continue
       }
       let similar = try transaction.similarTitles.titles(
-        similarTo: title, limit: similarToLonely, looks: TitleSimilarity.looks)
+        similarTo: title, limit: similarPerSeed, maxExamined: TitleSimilarity.maxExamined)
       scores.add(similar: similar.map(\.key), to: seed)
     }
     return scores
   }
 
-  /// Of candidates, and of what is kept most, of all genres and of those that people like.
+  /// Returns the facts of candidates and of popular titles, of all and of preferred genres.
   static func facts(
     of candidates: [Int64], kind: TitleKind, profiles: [TasteProfile], in transaction: Transaction
   ) throws -> [Int64: CandidateFacts] {
     let store = transaction.recommendations
     var keys = candidates
-    keys += try store.popular(kind: kind, genres: nil, limit: popular, looks: popular)
+    keys += try store.popular(kind: kind, genres: nil, limit: popular, maxExamined: popular)
     for profile in profiles {
       let liked = profile.genres.prefix(genres).map(\.genre)
       if !liked.isEmpty {
-        keys += try store.popular(kind: kind, genres: liked, limit: popularOfGenres, looks: popularLooks)
+        keys += try store.popular(
+          kind: kind, genres: liked, limit: popularOfGenres, maxExamined: maxExaminedPopular)
       }
     }
     var facts: [Int64: CandidateFacts] = [:]
@@ -137,18 +141,18 @@ enum RecommendationService {
     return facts
   }
 
-  /// Whether somebody knows a title already, or wants nothing of it.
+  /// Returns whether a user knows a title already, or dismissed it.
   static func isSettled(
     _ titleKey: Int64, for access: Access, in transaction: Transaction
   ) throws -> Bool {
     if try transaction.dismissals.isDismissed(titleKey, byUser: access.userKey) { return true }
     let store = transaction.recommendations
-    if try store.isInLibrary(titleKey, ofUser: access.userKey, isShared: !access.isOneself) { return true }
-    if access.isOneself, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
+    if try store.isInLibrary(titleKey, ofUser: access.userKey, isShared: !access.isOwn) { return true }
+    if access.isOwn, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
     return try store.wasRead(titleKey, byUser: access.userKey, among: access.sessions)
   }
 
-  // MARK: Not this
+  // MARK: Dismissals
 
   static func dismiss(titleId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction) throws
   {
@@ -156,14 +160,14 @@ enum RecommendationService {
     try transaction.dismissals.insert(titleKey, ofUser: viewer.key, now: now)
   }
 
-  static func takeBackDismissal(titleId: String, by viewer: Viewer, in transaction: Transaction) throws {
+  static func undoDismissal(titleId: String, by viewer: Viewer, in transaction: Transaction) throws {
     guard let titleKey = try transaction.titles.key(id: titleId) else { throw APIError.notFound }
     try transaction.dismissals.delete(titleKey, ofUser: viewer.key)
   }
 
-  // MARK: What was shown
+  // MARK: Impressions
 
-  /// What has to be written so that what is stored is what is shown; empty where it stands.
+  /// Returns the impressions to store, without those that are stored already.
   static func newImpressions(
     of views: [View], for viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [Impression] {

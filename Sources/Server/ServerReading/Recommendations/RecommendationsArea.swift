@@ -42,18 +42,18 @@ package enum RecommendationsArea: Area {
     }
     router.on(API.Recommendations.takeBackDismissal) { call, viewer in
       try await call.write {
-        try RecommendationService.takeBackDismissal(titleId: call.path, by: viewer, in: $0)
+        try RecommendationService.undoDismissal(titleId: call.path, by: viewer, in: $0)
       }
     }
   }
 
-  /// Stores the recommendations exactly as they are shown.
+  /// Responds with recommendations, and stores them exactly as they are shown.
   private static func answer<Query>(
     _ call: Call<Nothing, Query, Nothing, [Recommendation]>,
     _ find: @escaping @Sendable (Transaction) throws -> [RecommendationService.View]
   ) async throws -> Response {
     let viewer = try call.viewer()
-    let (views, impressions) = try await call.context.read(looks: .max) { transaction in
+    let (views, impressions) = try await call.context.read(estimatedRows: .max) { transaction in
       let views = try find(transaction)
       let impressions = try RecommendationService.newImpressions(
         of: views, for: viewer, now: call.now, in: transaction)
@@ -67,15 +67,16 @@ package enum RecommendationsArea: Area {
   }
 
   private static func limit(_ limit: Int?) -> Int {
-    min(max(limit ?? RecommendationService.usual, 1), Limits.recommendations)
+    min(max(limit ?? RecommendationService.defaultLimit, 1), Limits.recommendations)
   }
 
-  /// Each once.
+  /// Returns the different usernames in a comma-separated list.
   private static func usernames(_ text: String) throws(APIError) -> [String] {
     var known: Set<String> = []
     let usernames = text.split(separator: ",").map(String.init).filter { known.insert($0).inserted }
     guard (1...Limits.recommendationCompanions).contains(usernames.count) else {
-      throw .invalid("with", "Choose from one to \(Limits.recommendationCompanions) users.")
+      throw .invalid(
+        "with", "The number of users is out of range. Choose 1 to \(Limits.recommendationCompanions).")
     }
     return usernames
   }

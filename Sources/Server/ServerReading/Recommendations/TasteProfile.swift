@@ -2,19 +2,19 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// What somebody's own books and films say of what they like.
+/// The taste of a user, derived from their books and films.
 package struct TasteProfile: Sendable {
-  /// Why a title counts.
-  package enum Standing: Hashable, Sendable {
+  /// The relation of a user to a title.
+  package enum Relation: Hashable, Sendable {
     case loved
     case finished
     case reads
-    /// It was read in, and is not on the shelf of what is read now.
+    /// The user began the title and is not reading it now.
     case began
     case wants
     case disliked
 
-    /// How much a title says of its keeper.
+    /// The weight of a title in the taste of its user.
     var weight: Double {
       switch self {
       case .loved: 1.5
@@ -25,7 +25,9 @@ package struct TasteProfile: Sendable {
       }
     }
 
-    /// - Parameter quarterStars: 0 for none.
+    /// Creates the relation of a title in a library; nil for a status that says nothing.
+    ///
+    /// - Parameter quarterStars: The rating; 0 for none.
     package init?(status: String, quarterStars: Int) {
       if (1...Self.dislikedUpTo).contains(quarterStars) {
         self = .disliked
@@ -49,10 +51,10 @@ package struct TasteProfile: Sendable {
 
   package struct Seed: Hashable, Sendable {
     package let titleKey: Int64
-    package var standing: Standing
+    package var relation: Relation
   }
 
-  /// What was read of one genre.
+  /// The reading of one genre.
   package struct Habit: Hashable, Sendable {
     package var sessions = 0
     package var seconds = 0
@@ -64,35 +66,35 @@ package struct TasteProfile: Sendable {
     }
   }
 
-  /// A title once, the most telling first.
+  /// The titles of the user, each once, those with the highest weights first.
   package var seeds: [Seed] = []
   package var habits: [String: Habit] = [:]
-  /// How many of the seeds that were finished or loved have a genre.
+  /// The number of finished and loved seeds by genre.
   package var kept: [String: Int] = [:]
-  /// Genres that somebody likes, each with what they chose for it.
+  /// The genres of titles that follow from the preferred genres of the user.
   package var preferred: [String: PreferredGenre] = [:]
 
   static let scoreOfPreference = 50.0
-  /// A book that was finished without sessions says as much as one session.
+  /// The score of a finished title, which counts as much as one session.
   static let scoreOfKept = 10.0
 
-  /// How much somebody likes a genre; 0 for what says nothing.
+  /// Returns how much the user likes a genre; 0 if nothing is known.
   package func score(ofGenre genre: String) -> Double {
     readingScore(ofGenre: genre) + (preferred[genre] != nil ? Self.scoreOfPreference : 0)
   }
 
-  /// How much of a genre somebody had, whatever they say that they prefer.
+  /// Returns how much of a genre the user read, without their stated preference.
   func readingScore(ofGenre genre: String) -> Double {
     (habits[genre]?.score ?? 0) + Self.scoreOfKept * Double(kept[genre] ?? 0)
   }
 
-  /// The genre that somebody had most of.
+  /// The genre that the user read most.
   var mostRead: String? {
     Set(habits.keys).union(kept.keys).map { ($0, readingScore(ofGenre: $0)) }.filter { $0.1 > 0 }
       .min { ($1.1, $0.0) < ($0.1, $1.0) }?.0
   }
 
-  /// Those that say something, the best first.
+  /// The genres with a score, the best first.
   package var genres: [(genre: String, score: Double)] {
     Set(habits.keys).union(kept.keys).union(preferred.keys).map { ($0, score(ofGenre: $0)) }
       .filter { $0.1 > 0 }

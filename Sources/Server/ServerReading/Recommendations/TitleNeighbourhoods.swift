@@ -2,44 +2,45 @@ import ServerTitles
 import ServerCore
 import Foundation
 
-/// Which titles are kept by the same people: a value without storage, which counts all pairs of one title at a time.
+/// Finds titles that the same users keep.
 ///
-/// People and titles are numbers from 0. A person has each title once.
+/// It counts all pairs of one title at a time.
+/// Users and titles are numbers from 0. A user has each title once.
 package struct TitleNeighbourhoods: Sendable {
   package struct Neighbour: Hashable, Sendable {
     package let title: Int
-    /// From 1 to ``greatest``.
+    /// The similarity, from 1 to ``maxSimilarity``.
     let similarity: Int
-    /// Who keep both, at least.
-    package let people: Int
+    /// A lower bound of the number of users who keep both titles.
+    package let commonKeepers: Int
   }
 
-  /// Of one title.
-  package static let most = 50
-  /// What fewer people do is nobody's business.
-  static let fewestPeople = 3
-  /// Of a title that more people keep, so many of them are asked.
-  package static let mostPeople = 1_000
-  static let greatest = 10_000
-  /// What few people do says less than what many do: half as much where so many keep both.
+  /// The maximum number of neighbours of one title.
+  package static let maxNeighbours = 50
+  /// The minimum number of users behind a neighbour, to protect their privacy.
+  static let minKeepers = 3
+  /// The maximum number of keepers of a title that are sampled.
+  package static let maxKeepers = 1_000
+  static let maxSimilarity = 10_000
+  /// The number of common keepers at which the similarity is halved: few keepers are weak evidence.
   private static let shrinkage = 5.0
 
-  package let titlesOfPerson: [[Int32]]
-  private var peopleOfTitle: [[Int32]]
+  package let titlesByUser: [[Int32]]
+  private var usersByTitle: [[Int32]]
 
-  package init(titlesOfPerson: [[Int32]], titleCount: Int) {
-    self.titlesOfPerson = titlesOfPerson
-    peopleOfTitle = Array(repeating: [], count: titleCount)
-    for (person, titles) in titlesOfPerson.enumerated() {
-      for title in titles { peopleOfTitle[Int(title)].append(Int32(person)) }
+  package init(titlesByUser: [[Int32]], titleCount: Int) {
+    self.titlesByUser = titlesByUser
+    usersByTitle = Array(repeating: [], count: titleCount)
+    for (user, titles) in titlesByUser.enumerated() {
+      for title in titles { usersByTitle[Int(title)].append(Int32(user)) }
     }
   }
 
-  var titleCount: Int { peopleOfTitle.count }
+  var titleCount: Int { usersByTitle.count }
 
-  func peopleCount(of title: Int) -> Int { peopleOfTitle[title].count }
+  func keeperCount(of title: Int) -> Int { usersByTitle[title].count }
 
-  /// What is counted in, kept from one title to the next.
+  /// The buffers for counting, reused from one title to the next.
   package struct Counts: Sendable {
     fileprivate var counts: [Int32]
     fileprivate var touched: [Int32] = []
@@ -49,56 +50,58 @@ package struct TitleNeighbourhoods: Sendable {
     }
   }
 
-  /// The nearest first.
+  /// Returns the neighbours of a title, the nearest first.
   ///
   /// - Parameters:
-  ///   - leftOut: Somebody who does not count, as if they kept nothing.
-  ///   - isAlike: Whether two titles may be neighbours.
+  ///   - excluded: A user who does not count.
+  ///   - isAlike: Returns whether two titles may be neighbours.
   package func neighbours(
-    of title: Int, counts: inout Counts, without leftOut: Int? = nil,
+    of title: Int, counts: inout Counts, without excluded: Int? = nil,
     where isAlike: (_ one: Int, _ other: Int) -> Bool = { _, _ in true }
   ) -> [Neighbour] {
-    var asked = 0
-    var keepsIt = false
-    for person in peopleOfTitle[title].prefix(Self.mostPeople) {
-      if Int(person) == leftOut {
-        keepsIt = true
+    var sampled = 0
+    var isKeptByExcluded = false
+    for user in usersByTitle[title].prefix(Self.maxKeepers) {
+      if Int(user) == excluded {
+        isKeptByExcluded = true
         continue
       }
-      asked += 1
-      for other in titlesOfPerson[Int(person)] {
+      sampled += 1
+      for other in titlesByUser[Int(user)] {
         if counts.counts[Int(other)] == 0 { counts.touched.append(other) }
         counts.counts[Int(other)] += 1
       }
     }
-    let all = peopleOfTitle[title].count - (keepsIt ? 1 : 0)
-    let ofLeftOut = leftOut.map { Set(titlesOfPerson[$0]) } ?? []
+    let all = usersByTitle[title].count - (isKeptByExcluded ? 1 : 0)
+    let titlesOfExcluded = excluded.map { Set(titlesByUser[$0]) } ?? []
     var found: [Neighbour] = []
     for touched in counts.touched {
       let other = Int(touched)
       let both = Int(counts.counts[other])
       counts.counts[other] = 0
-      guard other != title, both >= Self.fewestPeople, isAlike(title, other) else { continue }
-      let others = peopleOfTitle[other].count - (ofLeftOut.contains(touched) ? 1 : 0)
-      let similarity = Self.similarity(both: both, of: asked, all: all, others: others)
-      if similarity > 0 { found.append(Neighbour(title: other, similarity: similarity, people: both)) }
+      guard other != title, both >= Self.minKeepers, isAlike(title, other) else { continue }
+      let others = usersByTitle[other].count - (titlesOfExcluded.contains(touched) ? 1 : 0)
+      let similarity = Self.similarity(both: both, of: sampled, all: all, others: others)
+      if similarity > 0 { found.append(Neighbour(title: other, similarity: similarity, commonKeepers: both)) }
     }
     counts.touched.removeAll(keepingCapacity: true)
     found.sort { ($1.similarity, $0.title) < ($0.similarity, $1.title) }
-    return Array(found.prefix(Self.most))
+    return Array(found.prefix(Self.maxNeighbours))
   }
 
-  /// The cosine of the angle between two titles, shrunk where few people know both.
+  /// Returns the cosine similarity of two titles, reduced if few users keep both.
   ///
   /// - Parameters:
-  ///   - both: Who keep both, of those that were asked.
-  ///   - asked: Of all who keep the one.
-  static func similarity(both: Int, of asked: Int, all: Int, others: Int) -> Int {
-    guard asked > 0, all > 0, others > 0 else { return 0 }
-    let share = Double(both) / Double(asked)
-    // With everybody asked this is both / √(all · others).
+  ///   - both: The number of sampled users who keep both.
+  ///   - sampled: The number of sampled keepers of the first title.
+  ///   - all: The number of all keepers of the first title.
+  ///   - others: The number of all keepers of the second title.
+  static func similarity(both: Int, of sampled: Int, all: Int, others: Int) -> Int {
+    guard sampled > 0, all > 0, others > 0 else { return 0 }
+    let share = Double(both) / Double(sampled)
+    // If all keepers are sampled, this is both / √(all · others).
     let cosine = share * (Double(all) / Double(others)).squareRoot()
     let trust = Double(both) / (Double(both) + shrinkage)
-    return Int((min(cosine, 1) * trust * Double(greatest)).rounded(.down))
+    return Int((min(cosine, 1) * trust * Double(maxSimilarity)).rounded(.down))
   }
 }

@@ -2,7 +2,7 @@ import ServerCore
 import Foundation
 import KiwiKit
 
-/// Speed reading: profiles, and texts that users paste. Every request may be sent again.
+/// Profiles and pasted texts for speed reading. All requests are idempotent.
 package enum SpeedReadingArea: Area {
   package static func addEndpoints(to router: inout EndpointRouter) {
     addProfiles(to: &router)
@@ -52,7 +52,7 @@ package enum SpeedReadingArea: Area {
     router.on(API.SpeedReading.putText) { call, viewer in
       let id = try wellFormed(call.path)
       guard let text = SpeedReadingTextInput(id: id, call.body) else {
-        throw APIError.invalid("text", "There is nothing to read in this text. Paste one with words.")
+        throw APIError.invalid("text", "This text has no words. Paste one with words.")
       }
       return try await call.write(replay: { try SpeedReadingService.summary(id: id, of: viewer, in: $0) }) {
         try SpeedReadingService.put(text, by: viewer, now: call.now, in: $0).summary
@@ -72,7 +72,7 @@ package enum SpeedReadingArea: Area {
     }
   }
 
-  /// Devices choose the ids of profiles and texts. No object has an id of another form.
+  /// Returns a well-formed id of a profile or text, which devices choose. No other ids exist.
   private static func wellFormed(_ id: String) throws(APIError) -> String {
     guard Identifier.isWellFormed(id) else { throw .notFound }
     return id
@@ -86,7 +86,7 @@ package struct SpeedReadingTextInput: Sendable {
   package let text: String
   package let wordCount: Int
 
-  /// Nil where the text has no words.
+  /// Counts the words of a text; nil if it has none.
   package init?(id: String, _ request: SpeedReadingTextRequest) {
     self.id = id
     name = request.name

@@ -2,7 +2,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// The rules of speed reading: everything is its person's alone, and what is somebody else's looks like what is not there.
+/// The rules of speed reading. Profiles and texts exist only for their owner.
 enum SpeedReadingService {
   // MARK: Profiles
 
@@ -12,7 +12,7 @@ enum SpeedReadingService {
     } else if try transaction.speedReading.profiles(ofUser: viewer.key).count >= Limits.speedReadingProfiles {
       throw APIError(
         .unprocessableContent, "too_many",
-        "At most \(Limits.speedReadingProfiles) ways of reading can be kept. Remove one first.")
+        "You have \(Limits.speedReadingProfiles) profiles, the most allowed. Delete one first.")
     }
     try transaction.speedReading.put(profile, ofUser: viewer.key)
   }
@@ -32,7 +32,7 @@ enum SpeedReadingService {
     var settings = try settings(of: viewer, in: transaction)
     if let id = input.profileId {
       guard try transaction.speedReading.owner(ofProfile: id) == viewer.key else {
-        throw APIError.invalid("profileId", "There is no such way of reading. Choose another one.")
+        throw APIError.invalid("profileId", "This profile does not exist. Select another one.")
       }
       settings.profileId = id
     }
@@ -58,7 +58,7 @@ enum SpeedReadingService {
     try text(id: id, of: viewer, in: transaction).summary
   }
 
-  /// Once: a text does not change, and one that comes again is the one that is there.
+  /// Stores a text. Texts do not change; storing one again returns it.
   static func put(
     _ input: SpeedReadingTextInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> SpeedReadingTextRecord {
@@ -69,7 +69,7 @@ enum SpeedReadingService {
     guard try transaction.speedReading.texts(ofUser: viewer.key).count < Limits.speedReadingTexts else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "At most \(Limits.speedReadingTexts) texts can be kept. Remove one first.")
+        "You have \(Limits.speedReadingTexts) texts, the most allowed. Delete one first.")
     }
     try transaction.speedReading.put(input, ofUser: viewer.key, now: now)
     return try text(id: input.id, of: viewer, in: transaction)
@@ -80,13 +80,14 @@ enum SpeedReadingService {
   ) throws -> SpeedReadingTextRecord {
     let known = try text(id: id, of: viewer, in: transaction)
     guard (0...known.wordCount).contains(word) else {
-      throw APIError.invalid("word", "The text has \(known.wordCount) words.")
+      throw APIError.invalid(
+        "word", "The position is outside of the text. Choose a word from 0 to \(known.wordCount).")
     }
     try transaction.speedReading.setWord(word, ofText: known.key, now: now)
     return try text(id: id, of: viewer, in: transaction)
   }
 
   private static var idIsTaken: APIError {
-    .invalid("id", "Something else has this id. Choose one by chance.")
+    .invalid("id", "This id is in use. Generate a random one.")
   }
 }

@@ -17,7 +17,7 @@ extension StatisticsArea {
     router.on(API.Statistics.removeGoal) { call in try await set(nil, call) }
   }
 
-  /// Sets a goal, or deletes it where the amount is nil. Answers the goals that remain.
+  /// Sets a goal, or deletes it if the amount is nil. Responds with the remaining goals.
   private static func set<Body: EndpointBody>(
     _ amount: Int?, _ call: Call<(String, String), Nothing, Body, [ReadingGoal]>
   ) async throws -> Response {

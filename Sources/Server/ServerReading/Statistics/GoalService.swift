@@ -3,12 +3,14 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// What somebody means to read. A goal holds from the period in which it is set; past periods keep theirs.
+/// The rules of reading goals.
+///
+/// A goal applies from the period in which it is set; past periods keep theirs.
 package enum GoalService {
-  /// Before all days on which somebody may have read.
+  /// A day before all reading.
   private static let beginning = CivilDate(year: 1, month: 1, day: 1)
 
-  /// The day that it is for a reader.
+  /// Returns the current day by a user's clock.
   package static func today(ofUser userKey: Int64, now: Timestamp, in transaction: Transaction) throws
     -> CivilDate
   {
@@ -17,7 +19,7 @@ package enum GoalService {
       .day(at: now.seconds)
   }
 
-  /// Everybody begins with the daily goal of the settings.
+  /// Returns all versions of a goal. The first daily goal is that of the settings.
   package static func versions(
     _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64, in transaction: Transaction
   ) throws -> [ReadingGoalVersion] {
@@ -27,7 +29,7 @@ package enum GoalService {
     return [ReadingGoalVersion(since: beginning, amount: settings.dailyGoalMinutes)]
   }
 
-  /// Those that there are now.
+  /// Returns the current goals with their progress.
   static func goals(
     ofUser userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> [ReadingGoal] {
@@ -46,7 +48,7 @@ package enum GoalService {
     return goals
   }
 
-  /// The latest periods, that of today first.
+  /// Returns the latest periods of a goal, the current one first.
   package static func history(
     _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64, now: Timestamp,
     in transaction: Transaction
@@ -61,7 +63,7 @@ package enum GoalService {
     }
   }
 
-  /// Sets a goal from the period of today on; nil gives it up.
+  /// Sets a goal from the current period on; nil deletes it.
   package static func set(
     _ amount: Int?, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, of viewer: Viewer,
     now: Timestamp, in transaction: Transaction
@@ -72,7 +74,7 @@ package enum GoalService {
     let known = try versions(period, unit, ofUser: viewer.key, in: transaction)
     guard ReadingGoalVersion.amount(known, on: first) != amount else { return }
     if period == .day, unit == .minutes {
-      // What it was before is kept for the days before.
+      // Earlier days keep the previous goal.
       if let before = known.first, before.since == beginning {
         try transaction.readingGoals.put(before, period, unit, ofUser: viewer.key)
       }
@@ -90,7 +92,9 @@ package enum GoalService {
     _ amount: Int, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit
   ) throws(APIError) {
     guard period != .day || unit != .minutes || ReadingSettings.goals.contains(amount) else {
-      throw .invalid("amount", "A day has \(ReadingSettings.goals.upperBound) minutes.")
+      throw .invalid(
+        "amount", "The goal is out of range. Enter at most \(ReadingSettings.goals.upperBound) minutes a day."
+      )
     }
   }
 }

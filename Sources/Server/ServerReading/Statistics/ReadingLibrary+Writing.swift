@@ -6,9 +6,11 @@ import KiwiKit
 extension ReadingLibrary {
   // MARK: Finishing
 
+  /// Finishes the book of a session.
+  ///
   /// - Parameters:
-  ///   - isPrivate: Whether only the reader may see the entry.
-  ///   - own: The entry that the session made, and its mark.
+  ///   - isPrivate: True if only the reader may see the entry.
+  ///   - own: The entry that the session created, with its mark.
   mutating func finish(
     _ titleKey: Int64, isPrivate: Bool, _ own: LibraryEntry?, _ mark: ReadingMark?
   ) throws {
@@ -16,11 +18,11 @@ extension ReadingLibrary {
     let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
     // The reader, or another session, has finished it on that day.
     guard !entries.contains(where: { $0.finishedOn?.value == session.day }) else {
-      if own != nil, let mark { try takeBack(mark, titleKey) }
+      if own != nil, let mark { try revert(mark, titleKey) }
       return
     }
-    // An entry of a reading that was begun again since stays open.
-    let isAgain = try own == nil && againReading(titleKey) != nil
+    // The entry of a later rereading stays open.
+    let isAgain = try own == nil && rereadingSession(titleKey) != nil
     let open = isAgain ? nil : own ?? Self.open(entries)
     let time = HybridTime.following(open?.latestTime, now: now)
     var entry = LibraryEntry(id: open?.id ?? UUIDv4.generate(), titleId: title.id)
@@ -28,15 +30,15 @@ extension ReadingLibrary {
     if isPrivate { entry.isPrivate = Stamped(true, at: time) }
     let all = title.facts.pages.map { LibraryEntry.Progress(min($0, Limits.progress.upperBound), .pages) }
     entry.progress = Stamped(all ?? LibraryEntry.Progress(100, .percent), at: time)
-    let begun = open?.startedOn?.value ?? nil
-    if let begun, begun > session.day {
+    let startedOn = open?.startedOn?.value ?? nil
+    if let startedOn, startedOn > session.day {
       // An entry must not end before it begins.
       entry.startedOn = Stamped(session.day, at: time)
-    } else if begun == nil {
+    } else if startedOn == nil {
       let last = entries.compactMap { $0.finishedOn?.value }.filter { $0 < session.day }.max()
-      let begun = try transaction.readingSessions.firstDay(
+      let first = try transaction.readingSessions.firstDay(
         ofTitle: titleKey, ofUser: viewer.key, after: last)
-      entry.startedOn = Stamped(min(begun ?? session.day, session.day), at: time)
+      entry.startedOn = Stamped(min(first ?? session.day, session.day), at: time)
     }
     guard try push(.entry(entry)) else { return }
     var mark = ReadingMark(
@@ -47,14 +49,14 @@ extension ReadingLibrary {
       let seen = HybridTime.following(item?.latestTime, now: now)
       let swiped = SwipedItem(
         titleId: title.id, seenAt: seen, dateSwiped: Stamped(now.date, at: seen),
-        // A decision that its reader hid before stays hidden when this is taken back.
+        // A decision that its reader hid before stays hidden when this is reverted.
         isPrivate: isPrivate && item?.isPrivate?.value != true ? Stamped(true, at: seen) : nil)
       if try push(.swipedItem(swiped)) { mark.decision = .was(item?.direction) }
     }
     try transaction.readingMarks.put(mark, ofSession: session.key)
   }
 
-  /// Hides or shows the entry and the decision of a finished session after its visibility changed.
+  /// Hides or shows the entry and the decision of a finished session.
   mutating func setPrivate(_ isPrivate: Bool, _ mark: ReadingMark, _ titleKey: Int64) throws {
     guard let entry = try entry(of: mark), entry.isDeleted?.value != true else { return }
     // The session does not show an entry that its reader hid before.
@@ -73,9 +75,11 @@ extension ReadingLibrary {
 
   // MARK: Reading
 
+  /// Writes the page of an open session into its entry.
+  ///
   /// - Parameters:
-  ///   - begins: Whether the session makes an entry where none is open.
-  ///   - own: The entry that the session made.
+  ///   - begins: True to create an entry if none is open.
+  ///   - own: The entry that the session created.
   mutating func read(
     to page: Int?, begins: Bool, _ own: LibraryEntry?, _ titleKey: Int64
   ) throws {
@@ -115,7 +119,7 @@ extension ReadingLibrary {
       ofSession: session.key)
   }
 
-  /// Whether the book was finished or given up after the session had begun.
+  /// Returns whether the book was finished or stopped after the session began.
   private func isOver(_ entries: [LibraryEntry], _ titleKey: Int64) throws -> Bool {
     let marks = try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
     let ofSessions = Set(marks.map(\.mark.entryId))
@@ -133,7 +137,7 @@ extension ReadingLibrary {
     LibraryEntry.Progress(min(page, Limits.progress.upperBound), .pages)
   }
 
-  /// Returns the progress at a page; nil where it is not further than the known one, or cannot be compared.
+  /// Returns the progress at a page; nil if it is not further than the known one or cannot be compared.
   static func progress(
     _ known: LibraryEntry.Progress?, at page: Int, of pages: Int?
   ) -> LibraryEntry.Progress? {

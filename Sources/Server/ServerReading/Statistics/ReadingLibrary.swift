@@ -2,14 +2,15 @@ import ServerLibrary
 import ServerCore
 import KiwiKit
 
-/// Writes sessions into the library of their reader: a session that begins a book makes an open entry, one that finishes
-/// it finishes the entry, and its page moves the entry forward. Devices receive these changes as any others of a library.
+/// Writes sessions into the library of their reader.
 ///
-/// - An open entry is finished; where there is none, another one is made, so that no earlier reading is lost.
-/// - Progress never goes back, unless the session itself is corrected.
-/// - A session that only its reader may see begins no entry and moves none. The entry that it finishes, and the decision
-///   that follows, are private with it.
-/// - The changes of a session are taken back with it, unless a later change replaced them, and another session of the book
+/// A session that begins a book creates an open entry, its page advances the entry, and a session that finishes the book
+/// finishes the entry. Devices receive these changes like all others of a library.
+///
+/// - A finish applies to the open entry; without one, a new entry is created, so that no earlier reading is lost.
+/// - Progress never decreases, unless the session itself is corrected.
+/// - A private session creates and advances no entry. The entry that it finishes, and the resulting decision, are private.
+/// - A discarded session reverts its changes, unless later changes replaced them. Another session of the book then
 ///   takes its place.
 struct ReadingLibrary {
   let session: ReadingSessionRecord
@@ -18,7 +19,7 @@ struct ReadingLibrary {
   let transaction: Transaction
   var change: LibraryRecordsChange?
 
-  /// Updates the library after a change of a session. Returns the change of the library.
+  /// Updates the library after a change of a session, and returns its change.
   ///
   /// - Parameter before: Nil for a session that has just begun.
   static func follow(
@@ -56,7 +57,7 @@ struct ReadingLibrary {
     if session.status == .completed, session.isFinished {
       return .finished(isPrivate: session.visibility == .onlyMe)
     }
-    // An entry is shown to all who see the library, also to those who see it later.
+    // All present and later viewers of the library see an entry.
     guard session.visibility != .onlyMe else { return .nothing }
     return .reading(page: session.page.flatMap { $0 > 0 ? $0 : nil })
   }
@@ -68,16 +69,16 @@ struct ReadingLibrary {
     }
     let own = try state == .nothing ? nil : mark.flatMap { try ownEntry($0) }
     if let mark, own == nil {
-      try takeBack(mark, titleKey)
-      try finishAgain(titleKey)
+      try revert(mark, titleKey)
+      try finishForOtherSession(titleKey)
     }
     switch state {
     case .nothing: break
     case .reading(let page): try read(to: page, begins: !old.isReading, own, titleKey)
     case .finished(let isPrivate): try finish(titleKey, isPrivate: isPrivate, own, mark)
     }
-    try beginAgain(titleKey)
-    try tidy(titleKey)
+    try beginForOtherSession(titleKey)
+    try deleteExtraEntries(titleKey)
   }
 
   /// Returns the open entry that the session made, unless it was changed since.
@@ -88,17 +89,18 @@ struct ReadingLibrary {
     return entry
   }
 
-  /// Whether the reader changed nothing of an entry that a session made: no field later, and none that sessions do not
-  /// write, since a device may send those late.
+  /// Returns whether the reader changed nothing of an entry that a session created.
+  ///
+  /// Fields that sessions do not write count as changed whenever they are set, since a device may send them late.
   static func isUntouched(_ entry: LibraryEntry, since time: HybridTime) -> Bool {
-    // A change of the audience is no change of the reading.
+    // A change of the audience does not change the reading.
     var entry = entry
     entry.isPrivate = nil
     return entry.latestTime == time && entry.rating == nil && entry.note == nil && entry.isSpoiler == nil
       && entry.stoppedOn == nil
   }
 
-  /// Returns the entry of a mark, also where its title was merged into another one since.
+  /// Returns the entry of a mark, also if its title was merged into another one.
   func entry(of mark: ReadingMark) throws -> LibraryEntry? {
     var id = mark.entryId
     for _ in 0..<10 {
@@ -109,17 +111,17 @@ struct ReadingLibrary {
     return nil
   }
 
-  /// Returns the open entry.
+  /// Returns the open entry: one being read, else one on hold.
   static func open(_ entries: [LibraryEntry]) -> LibraryEntry? {
     entries.first { $0.status == .now } ?? entries.first { $0.status == .onHold }
   }
 
   /// Returns an open session that was begun after the book was last finished.
-  func againReading(_ titleKey: Int64) throws -> ReadingSessionRecord? {
+  func rereadingSession(_ titleKey: Int64) throws -> ReadingSessionRecord? {
     try transaction.readingSessions.reading(titleKey, ofUser: viewer.key)
   }
 
-  /// Writes another session.
+  /// Writes another session into the library.
   mutating func write(
     as other: ReadingSessionRecord, _ write: (inout ReadingLibrary) throws -> Void
   ) throws {
@@ -131,7 +133,9 @@ struct ReadingLibrary {
 
   // MARK: Writing
 
-  /// Returns false for a full library, which must not keep its reader from ending a session.
+  /// Writes a change, and returns false if the library is full.
+  ///
+  /// A full library does not keep its reader from ending a session.
   mutating func push(_ change: LibraryChange) throws -> Bool {
     do {
       let result = try LibraryPush.run([change], of: .titles, by: viewer, now: now, in: transaction)
@@ -139,7 +143,7 @@ struct ReadingLibrary {
       self.change = LibraryRecordsChange(
         userKeys: changed.userKeys.union(self.change?.userKeys ?? []),
         listKeys: changed.listKeys + (self.change?.listKeys ?? []),
-        takesBack: changed.takesBack || self.change?.takesBack == true,
+        returnsToDeck: changed.returnsToDeck || self.change?.returnsToDeck == true,
         changedPosts: changed.changedPosts + (self.change?.changedPosts ?? []))
       return true
     } catch let error as APIError where error.code == "too_many" {

@@ -8,9 +8,9 @@ package enum StatisticsArea: Area {
 
   package static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Statistics.statistics) { call, viewer in
-      let span = try DaySpan.days(call.query.from, call.query.through, most: Limits.statisticsDays)
+      let span = try DaySpan.days(call.query.from, call.query.through, max: Limits.statisticsDays)
       return try call.answer(
-        await call.context.read(looks: .max) {
+        await call.context.read(estimatedRows: .max) {
           try StatisticsService.statistics(ofUser: viewer.key, in: span, $0)
         })
     }
@@ -19,13 +19,15 @@ package enum StatisticsArea: Area {
   }
 }
 
-/// The days that a request is about.
+/// The span of days in a request.
 enum DaySpan {
-  static func days(_ first: CivilDate, _ last: CivilDate, most: Int) throws(APIError) -> ClosedRange<
+  /// Rejects spans that end before they begin, and those of more than `max` days.
+  static func days(_ first: CivilDate, _ last: CivilDate, max: Int) throws(APIError) -> ClosedRange<
     CivilDate
   > {
-    guard (first.daysSinceEpoch..<first.daysSinceEpoch + most).contains(last.daysSinceEpoch) else {
-      throw .badParameter("through", "\"through\" is a day, at most \(most - 1) after \"from\".")
+    guard (first.daysSinceEpoch..<first.daysSinceEpoch + max).contains(last.daysSinceEpoch) else {
+      throw .badParameter(
+        "through", "The last day is out of range. Choose one from \"from\" to \(max - 1) days after it.")
     }
     return first...last
   }

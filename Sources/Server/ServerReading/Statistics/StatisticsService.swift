@@ -3,7 +3,7 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// What reading adds up to.
+/// Computes the statistics of a user's reading.
 enum StatisticsService {
   static func statistics(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>, _ transaction: Transaction

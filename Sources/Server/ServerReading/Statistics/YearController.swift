@@ -7,10 +7,12 @@ extension StatisticsArea {
   static func addYears(to router: inout EndpointRouter) {
     router.on(API.Statistics.years) { call, viewer in
       try call.answer(
-        await call.context.read(looks: .max) { try YearService.years(of: viewer, now: call.now, in: $0) })
+        await call.context.read(estimatedRows: .max) {
+          try YearService.years(of: viewer, now: call.now, in: $0)
+        })
     }
     router.on(API.Statistics.year) { call in
-      try await call.answer(json: shown(number(call.path), call.context).json)
+      try await call.answer(json: year(number(call.path), call.context).json)
     }
     router.on(API.Statistics.keepYear) { call, viewer in
       let number = try number(call.path)
@@ -29,7 +31,7 @@ extension StatisticsArea {
       return try await call.write { try $0.readingYears.forget(number, ofUser: viewer.key) }
     }
     router.on(API.Statistics.yearPicture) { call, viewer in
-      let year = try await shown(number(call.path), call.context)
+      let year = try await year(number(call.path), call.context)
       let name = try call.snapshot { try $0.users.user(key: viewer.key)?.username }
       guard let name else { throw APIError.notFound }
       let picture = try await YearPicture.jpeg(
@@ -44,10 +46,10 @@ extension StatisticsArea {
     }
   }
 
-  /// Stores a year that is over when it is requested for the first time.
-  private static func shown(_ number: Int, _ context: RequestContext) async throws -> YearService.Year {
+  /// Returns a year, and stores it on its first request after its end.
+  private static func year(_ number: Int, _ context: RequestContext) async throws -> YearService.Year {
     let viewer = try context.signedIn()
-    let year = try await context.read(looks: .max) { transaction in
+    let year = try await context.read(estimatedRows: .max) { transaction in
       try YearService.year(number, of: viewer, now: context.now, in: transaction)
     }
     guard year.isOver, year.keptAt == nil else { return year }

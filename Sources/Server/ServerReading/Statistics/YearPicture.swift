@@ -4,8 +4,9 @@ import Foundation
 import KiwiKit
 import Media
 
-/// A year as a picture to show others. It is drawn when somebody asks for it and kept by nobody, so that it goes with
-/// what it shows.
+/// Draws a year in review as a picture to share.
+///
+/// Pictures are drawn on request and not stored, so that they always match the year.
 enum YearPicture {
   static func jpeg(
     of year: Int, _ content: ReadingYear.Content, by username: String, _ server: ServerContext

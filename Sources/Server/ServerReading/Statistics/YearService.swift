@@ -4,17 +4,19 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// Years in review. One that is over is kept as it was shown first, and one that goes on when its reader says so; from
-/// then on it changes with nothing but its reader's word.
+/// The rules of years in review.
+///
+/// A past year is stored when it is first shown, and the current year when its reader stores it. A stored year changes
+/// only when its reader stores it again.
 enum YearService {
   struct Year: Sendable {
     let year: Int
     let isOver: Bool
     let keptAt: Timestamp?
-    /// JSON of a `ReadingYear.Content`.
+    /// The JSON of a `ReadingYear.Content`.
     let content: String
 
-    /// A ``KiwiKit/ReadingYear`` around the stored text of its content.
+    /// The JSON of a ``KiwiKit/ReadingYear`` with the stored content.
     var json: JSONWriter {
       var writer = JSONWriter(capacity: content.utf8.count + 128)
       writer.object { writer in
@@ -40,7 +42,7 @@ enum YearService {
     return Year(year: year, isOver: year < today.year, keptAt: nil, content: content)
   }
 
-  /// Keeps a year as it is now. One that is over and kept stays as it is.
+  /// Stores a year as it is now. A stored past year stays as it is.
   static func keep(
     _ year: Int, of viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Year {
@@ -60,8 +62,8 @@ enum YearService {
   ) throws -> [ReadingYearSummary] {
     let today = try GoalService.today(ofUser: viewer.key, now: now, in: transaction)
     let kept = Set(try transaction.readingYears.keptYears(ofUser: viewer.key))
-    let lived = try transaction.statistics.years(ofUser: viewer.key).filter { $0 <= today.year }
-    return kept.union(lived).sorted(by: >).map {
+    let active = try transaction.statistics.years(ofUser: viewer.key).filter { $0 <= today.year }
+    return kept.union(active).sorted(by: >).map {
       ReadingYearSummary(year: $0, isOver: $0 < today.year, isKept: kept.contains($0))
     }
   }
@@ -78,21 +80,21 @@ enum YearService {
     let last = try store.book(.last, ofUser: userKey, in: span)
     let longest = try store.book(.longest, ofUser: userKey, in: span)
     let favorites = try store.favorites(
-      ofUser: userKey, in: span, limit: ReadingYear.Content.mostFavorites)
+      ofUser: userKey, in: span, limit: ReadingYear.Content.maxFavorites)
     let sessions = try transaction.moods.sessions(ofUser: userKey, in: span)
     let moods = MoodMap(from: span.lowerBound, through: span.upperBound, sessions: sessions).moods
     let content = ReadingYear.Content(
       statistics: statistics, bestStreak: streak.best, firstBook: first,
-      // One that was read again is not told twice.
+      // A reread book appears once.
       lastBook: last?.name == first?.name && last?.author == first?.author ? nil : last,
       longestBook: longest?.pages == nil ? nil : longest, favorites: favorites,
-      moods: moods.prefix(ReadingYear.Content.mostMoods).map {
+      moods: moods.prefix(ReadingYear.Content.maxMoods).map {
         ReadingStatistics.Count(name: $0.mood, count: $0.sessions)
       })
     return String(decoding: try WireWriter.bytes(of: content), as: UTF8.self)
   }
 
-  /// What a kept text says.
+  /// Decodes the stored content of a year.
   static func content(_ text: String) throws -> ReadingYear.Content {
     try JSONDecoder().decode(ReadingYear.Content.self, from: Data(text.utf8))
   }

@@ -6,7 +6,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// What a friend is at, as far as the viewer may see it.
+/// The visible status of a friend, and the book they are reading.
 package struct FriendNowRecord: Sendable {
   package let user: UserRecord
   package let status: StatusRecord?
@@ -20,25 +20,25 @@ package struct FriendNowRecord: Sendable {
     package let progress: LibraryEntry.Progress?
     package var title: TitleSummary?
   }
-
 }
 
-/// What the friends of somebody are at.
+/// The current statuses and books of friends.
 struct FriendNowStore {
   let connection: Connection
 
-  /// Those who read at this moment first, then by what they told last; without those whom the viewer muted, and who have
-  /// nothing to tell. One more than the page when there is more.
+  /// Returns friends with a status or a book: active readers first, then the latest news.
+  ///
+  /// Muted users are left out. There is one more row than the page has if more follow.
   func friends(of viewer: Viewer, now: Timestamp, page: Page) throws -> [FriendNowRecord] {
-    let forgottenBefore = now.seconds - ReadingSession.longestStretch
-    // Friends are at most a thousand, and each costs a few looks at indexes.
+    let autoPausedBefore = now.seconds - ReadingSession.maxInterval
+    // A user has at most a thousand friends, and each costs a few index lookups.
     let friends = try connection.all(
       """
       SELECT \(sql: UserRecord.columns), \(sql: StatusRecord.columns),
         readingSessions.id AS sessionId, readingSessions.bookTitle AS bookTitle,
         readingSessions.titleKey AS sessionTitleKey,
         COALESCE(readingSessions.endPage, readingSessions.startPage) AS page,
-        (readingSessions.resumedAt IS NOT NULL AND readingSessions.resumedAt > \(forgottenBefore)) AS isActive,
+        (readingSessions.resumedAt IS NOT NULL AND readingSessions.resumedAt > \(autoPausedBefore)) AS isActive,
         libraryEntries.record AS record, libraryEntries.titleKey AS entryTitleKey, titles.name AS titleName
       FROM friendships
       \(raw: Dialect.orderedJoin) users ON users.key = friendships.friendKey
@@ -82,9 +82,9 @@ struct FriendNowStore {
     let keys = Set(friends.compactMap { $0.reading?.titleKey })
     let titles = try TitleStore(connection: connection).summaries(keys: keys)
     return friends.map { friend in
-      var told = friend
-      if let key = friend.reading?.titleKey { told.reading?.title = titles[key] }
-      return told
+      var result = friend
+      if let key = friend.reading?.titleKey { result.reading?.title = titles[key] }
+      return result
     }
   }
 }
@@ -98,7 +98,7 @@ extension FriendNowRecord {
     }
     let progress = entry?.progress?.value ?? nil
     if let id = row.optionalText("sessionId") {
-      // The session itself tells its pages to whoever may see it.
+      // A session shows its pages to all viewers who may see it.
       let page = row.optionalInt("page").flatMap { $0 > 0 ? LibraryEntry.Progress($0, .pages) : nil }
       reading = Reading(
         sessionId: id, isActive: row.bool("isActive"), titleKey: row.optionalInteger("sessionTitleKey"),

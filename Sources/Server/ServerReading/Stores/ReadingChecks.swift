@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// What has to hold of sessions in a sound database.
+/// Integrity checks for reading sessions.
 package enum ReadingChecks {
   package static let all: [VerificationCheck] = [
     .counter(
@@ -18,14 +18,14 @@ package enum ReadingChecks {
           AND status = 'completed'
         """),
     VerificationCheck(
-      name: "minutes counted twice", fault: "read at two books at the same time",
+      name: "overlapping reading intervals", fault: "overlaps another reading session",
       sql: """
         SELECT one.sessionKey FROM readingStretches AS one
         JOIN readingStretches AS other ON other.userKey = one.userKey AND other.key <> one.key
           AND other.startedAt >= one.startedAt AND other.startedAt < one.endedAt
         """),
     VerificationCheck(
-      name: "people who read two books at once", fault: "has two active sessions",
+      name: "active reading sessions", fault: "has two active sessions",
       sql: """
         SELECT users.username FROM readingSessions JOIN users ON users.key = readingSessions.userKey
         WHERE readingSessions.status = 'active' GROUP BY users.key HAVING COUNT(*) > 1

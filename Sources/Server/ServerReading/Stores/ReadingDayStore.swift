@@ -5,7 +5,7 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// On which days somebody read, and by which settings.
+/// The days on which users read, and their reading settings.
 struct ReadingDayStore {
   let connection: Connection
 
@@ -36,7 +36,7 @@ struct ReadingDayStore {
       """)
   }
 
-  /// Makes a day's row of its completed sessions.
+  /// Recomputes the row of a day from its completed sessions.
   func refresh(_ day: CivilDate, ofUser userKey: Int64) throws {
     let sessions = try ReadingSessionStore(connection: connection).completed(ofUser: userKey, on: day)
       .filter { $0.seconds > 0 }
@@ -65,7 +65,7 @@ struct ReadingDayStore {
     try refreshHours(of: day, ofUser: userKey)
   }
 
-  /// Each second counts for the hour that it was by the clock where the session began.
+  /// Recomputes the hours of a day. Each second counts for its hour by the clock of the session's time zone.
   private func refreshHours(of day: CivilDate, ofUser userKey: Int64) throws {
     try connection.run("DELETE FROM readingHours WHERE userKey = \(userKey) AND day = \(day.description)")
     let stretches = try connection.all(
@@ -91,12 +91,12 @@ struct ReadingDayStore {
     }
   }
 
-  /// Days that count for a streak, oldest first.
+  /// Returns the days that count for a streak, oldest first.
   func streakDays(ofUser userKey: Int64) throws -> [StreakDay] {
     try connection.all(
       """
       SELECT day, firstStartedAt, clockOffset, dayStartHour FROM readingDays
-      WHERE userKey = \(userKey) AND seconds >= \(ReadingStreak.leastSeconds)
+      WHERE userKey = \(userKey) AND seconds >= \(ReadingStreak.minSeconds)
       ORDER BY day
       """
     ) { row in

@@ -5,7 +5,7 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// Sessions of reading.
+/// The reading sessions of users.
 package struct ReadingSessionStore {
   package let connection: Connection
 
@@ -27,7 +27,7 @@ package struct ReadingSessionStore {
       ReadingSessionRecord.init(row:))
   }
 
-  /// Whoever's it is, also one that was discarded.
+  /// Returns the session of any user, including discarded ones.
   package func session(id: String) throws -> ReadingSessionRecord? {
     try sessions("readingSessions.id = \(id)").first
   }
@@ -36,7 +36,7 @@ package struct ReadingSessionStore {
     try sessions("readingSessions.id = \(id) AND \(sql: ReadingCondition.isVisible(to: viewer))").first
   }
 
-  /// Active and paused ones of a person, the latest first.
+  /// Returns a user's active and paused sessions, the latest first.
   package func open(ofUser userKey: Int64) throws -> [ReadingSessionRecord] {
     try sessions(
       """
@@ -45,9 +45,9 @@ package struct ReadingSessionStore {
       """)
   }
 
-  /// Completed ones, the latest first: of a page and one more.
+  /// Returns completed sessions, the latest first: those of a page and one more.
   package func completed(ofUser userKey: Int64, page: Page) throws -> [ReadingSessionRecord] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     return try sessions(
       """
       readingSessions.userKey = \(userKey) AND readingSessions.status = 'completed'
@@ -65,7 +65,7 @@ package struct ReadingSessionStore {
       """)
   }
 
-  /// The first day of completed ones of a title, after another day.
+  /// Returns the first day with a completed session of a title, after another day.
   package func firstDay(
     ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?
   ) throws -> CivilDate? {
@@ -87,7 +87,7 @@ package struct ReadingSessionStore {
     """
   }
 
-  /// Whether another session that ended at a time or later finished a title.
+  /// Returns whether another session that ended at or after a time finished a title.
   package func isFinished(
     _ titleKey: Int64, ofUser userKey: Int64, since time: Timestamp, notBy sessionKey: Int64
   ) throws -> Bool {
@@ -100,7 +100,7 @@ package struct ReadingSessionStore {
     ).isEmpty
   }
 
-  /// Another session that finished a title on a day.
+  /// Returns another session that finished a title on a day.
   package func finish(
     of titleKey: Int64, ofUser userKey: Int64, on day: CivilDate, notBy sessionKey: Int64
   ) throws -> ReadingSessionRecord? {
@@ -114,8 +114,7 @@ package struct ReadingSessionStore {
     ).first
   }
 
-  /// The first session that was begun after a title was finished last.
-  ///
+  /// Returns the first shared session of a title since the last one that finished it.
   package func reading(_ titleKey: Int64, ofUser userKey: Int64) throws -> ReadingSessionRecord? {
     let finished =
       try connection.first(
@@ -134,15 +133,15 @@ package struct ReadingSessionStore {
     ).first
   }
 
-  /// So many of those whom a reader follows are looked at.
-  private static let mostFriends = 10_000
+  /// The maximum number of followed users whose sessions are read.
+  private static let maxFriends = 10_000
 
-  /// Open ones of those whom the viewer follows and has not muted, as far as they may see them, the latest first.
+  /// Returns the visible open sessions of followed, unmuted users, the latest first.
   package func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord] {
     try connection.all(
       """
       SELECT \(sql: Self.columns)
-      FROM (SELECT followedKey FROM follows WHERE followerKey = \(viewer.key) LIMIT \(Self.mostFriends)) AS friends
+      FROM (SELECT followedKey FROM follows WHERE followerKey = \(viewer.key) LIMIT \(Self.maxFriends)) AS friends
       \(raw: Dialect.orderedJoin) readingSessions \(raw: Dialect.index("readingSessionsOpen"))
       WHERE readingSessions.userKey = friends.followedKey AND readingSessions.status IN ('active', 'paused')
         AND \(sql: ReadingCondition.isVisible(to: viewer))
@@ -152,7 +151,7 @@ package struct ReadingSessionStore {
       """, ReadingSessionRecord.init(row:))
   }
 
-  /// Whose sessions these are, by their keys.
+  /// Returns the readers of sessions, by their keys.
   package func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord] {
     let keys = Set(sessions.map(\.userKey))
     guard !keys.isEmpty else { return [:] }
@@ -162,12 +161,13 @@ package struct ReadingSessionStore {
     return Dictionary(users.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// Who reads together now, by the keys of companies and in the order of their names, as far as the viewer may see their
-  /// sessions.
-  package func companies(
+  /// Returns the current readers of groups, by group and ordered by username.
+  ///
+  /// Readers whose sessions the viewer may not see are left out.
+  package func groups(
     of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?
   ) throws -> [Int64: [UserRecord]] {
-    let keys = Set(sessions.map(\.companyKey))
+    let keys = Set(sessions.map(\.groupKey))
     guard !keys.isEmpty else { return [:] }
     let rows = try connection.all(
       """
@@ -177,21 +177,23 @@ package struct ReadingSessionStore {
         AND readingSessions.status IN ('active', 'paused') AND \(sql: ReadingCondition.isVisible(to: viewer))
       ORDER BY users.username
       """
-    ) { (companyKey: $0.integer("companyKey"), user: UserRecord(row: $0)) }
-    return Dictionary(grouping: rows, by: \.companyKey).mapValues { $0.map(\.user) }
+    ) { (groupKey: $0.integer("companyKey"), user: UserRecord(row: $0)) }
+    return Dictionary(grouping: rows, by: \.groupKey).mapValues { $0.map(\.user) }
   }
 
-  /// How many sessions there are in a company that are not over.
-  package func companySize(_ companyKey: Int64) throws -> Int {
+  /// Returns the number of open sessions in a group.
+  package func groupSize(_ groupKey: Int64) throws -> Int {
     try connection.first(
       """
       SELECT COUNT(*) AS count FROM readingSessions
-      WHERE companyKey = \(companyKey) AND status IN ('active', 'paused')
+      WHERE companyKey = \(groupKey) AND status IN ('active', 'paused')
       """
     ) { $0.int("count") } ?? 0
   }
 
-  /// How many run, of those that were begun or resumed after a time: the others were forgotten.
+  /// Returns the number of active sessions that were resumed after a time.
+  ///
+  /// Earlier ones count as paused, because their readers forgot to stop.
   package func countRunning(since time: Timestamp) throws -> Int {
     try connection.first(
       """
@@ -200,15 +202,15 @@ package struct ReadingSessionStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Whose sessions are in a company.
-  package func companyUserKeys(_ companyKey: Int64) throws -> Set<Int64> {
+  /// Returns the keys of the users with a session in a group.
+  package func groupUserKeys(_ groupKey: Int64) throws -> Set<Int64> {
     Set(
       try connection.all(
-        "SELECT userKey FROM readingSessions WHERE companyKey = \(companyKey) AND status <> 'discarded'"
+        "SELECT userKey FROM readingSessions WHERE companyKey = \(groupKey) AND status <> 'discarded'"
       ) { $0.integer("userKey") })
   }
 
-  /// Returns its key. A company of 0 is its own.
+  /// Inserts a session and returns its key. A group key of 0 makes a group of its own.
   package func insert(_ session: ReadingSessionRecord) throws -> Int64 {
     try connection.run(
       """
@@ -216,7 +218,7 @@ package struct ReadingSessionStore {
         id, userKey, titleKey, bookTitle, companyKey, status, startedAt, endedAt, seconds, resumedAt, timeZone,
         dayStartHour, day, startPage, endPage, mood, isFinished, visibility
       ) VALUES (
-        \(session.id), \(session.userKey), \(session.titleKey), \(session.bookTitle), \(session.companyKey),
+        \(session.id), \(session.userKey), \(session.titleKey), \(session.bookTitle), \(session.groupKey),
         \(session.status.rawValue), \(session.startedAt.seconds), \(session.endedAt?.seconds), \(session.seconds),
         \(session.resumedAt?.seconds), \(session.timeZone), \(session.dayStartHour), \(session.day.description),
         \(session.startPage), \(session.endPage), \(session.mood), \(session.isFinished),
@@ -224,7 +226,7 @@ package struct ReadingSessionStore {
       )
       """)
     let key = connection.lastInsertedKey
-    if session.companyKey == 0 {
+    if session.groupKey == 0 {
       try connection.run("UPDATE readingSessions SET companyKey = key WHERE key = \(key)")
     }
     return key
@@ -249,7 +251,7 @@ extension ReadingSessionRecord {
     userKey = row.integer("readerKey")
     titleKey = row.optionalInteger("titleKey")
     bookTitle = row.text("bookTitle")
-    companyKey = row.integer("companyKey")
+    groupKey = row.integer("companyKey")
     status = Status(rawValue: row.text("status")) ?? .discarded
     startedAt = Timestamp(seconds: row.int("startedAt"))
     endedAt = row.optionalInt("endedAt").map(Timestamp.init(seconds:))

@@ -16,7 +16,7 @@ extension Transaction {
   var readingGoals: GoalStore { GoalStore(connection: connection) }
   var readingMarks: ReadingMarkStore { ReadingMarkStore(connection: connection) }
   package var readingSessions: ReadingSessionStore { ReadingSessionStore(connection: connection) }
-  var readingStretches: ReadingStretchStore { ReadingStretchStore(connection: connection) }
+  var readingIntervals: ReadingIntervalStore { ReadingIntervalStore(connection: connection) }
   var readingYears: YearStore { YearStore(connection: connection) }
   package var recommendations: RecommendationStore { RecommendationStore(connection: connection) }
   var speedReading: SpeedReadingStore { SpeedReadingStore(connection: connection) }

@@ -2,7 +2,7 @@
 enum SampleArt {
   private typealias Color = GrainyCanvas.Color
 
-  /// Width and height of every photo, in points.
+  /// The width and height of all photos, in pixels.
   private static let size = (width: 1_080, height: 810)
   private static let black = Color(0)
   private static let white = Color(0xFFFFFF)
@@ -131,7 +131,7 @@ enum SampleArt {
     return art.png
   }
 
-  /// Returns a curve like the cosine, that repeats every 4.
+  /// Returns a curve like the cosine that repeats every 4.
   private static func turned(_ position: Double) -> Double {
     let phase = position - 4 * (position / 4).rounded(.down)
     return phase < 2 ? 1 - phase * phase * (3 - phase) / 2 : -1 + (phase - 2) * (phase - 2) * (5 - phase) / 2

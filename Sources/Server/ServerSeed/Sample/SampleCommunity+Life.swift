@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// What the sample community does beside writing posts: where they go, what they note down, and what they do together.
+// The places, visits, notes, challenges and statuses of the sample community, and its e-book.
 extension SampleCommunity {
   package struct Place: Sendable {
     package let name: String
@@ -12,12 +12,13 @@ extension SampleCommunity {
   }
 
   package struct Visit: Sendable {
-    /// Places in ``people`` and ``places``.
+    /// The index of the visitor in ``people``.
     package let person: Int
+    /// The index of the place in ``places``.
     package let place: Int
     package let name: String
     package let words: String
-    /// In quarters of a star.
+    /// The rating in quarters of a star.
     package let rating: Int
     let daysAgo: Int
     var visibility = Audience.everyone
@@ -25,7 +26,7 @@ extension SampleCommunity {
 
   package struct Note: Sendable {
     package let person: Int
-    /// What the bundled catalogue calls the book.
+    /// The id of the book in the bundled catalogue.
     package let book: String
     package let text: String
     var isQuote = false
@@ -40,7 +41,7 @@ extension SampleCommunity {
     let unit: ChallengeUnit
     package let amount: Int
     let daysAgo: Int
-    /// Who takes it up: everyone whose place is a multiple.
+    /// The divisor of the indexes of the users who join.
     package let every: Int
   }
 
@@ -205,16 +206,16 @@ extension SampleCommunity {
       amount: 10, daysAgo: 14, every: 3),
   ]
 
-  /// Who asks whom to be friends, and waits for an answer.
+  /// A pending friend request.
   package static let request = (asking: 7, asked: 0)
 
-  /// Who says what, for some days.
+  /// The statuses of users, which last some days.
   static let statuses: [(person: Int, text: String)] = [
     (1, "Night shift. Page 183 of 700."), (2, "Noodles, then Normal People."), (5, "Waiting for dough."),
     (8, "Rewinding."), (11, "Thursday, seven o'clock, bring opinions."),
   ]
 
-  /// An electronic book of the community's own.
+  /// The e-book of the community.
   static let ebookName = "An Almanac of Small Hours"
   static let ebookAuthor = "The Reading Circle of Lindenau"
 

@@ -8,7 +8,7 @@ extension SampleCommunity {
       about: about.map { "kiwifruit:" + $0 }, rating: rating, isSpoiler: isSpoiler)
   }
 
-  /// The oldest first.
+  /// The posts, the oldest first.
   package static let posts: [Post] = [
     post(
       3, .book,

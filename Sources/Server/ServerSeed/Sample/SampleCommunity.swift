@@ -1,13 +1,14 @@
-/// A small reading circle that never was, so that a newcomer sees the journal alive: who is in it and what they
-/// wrote. All of it is written by hand; when it is shown it counts back from the present.
+/// The users and posts of an invented reading circle.
+///
+/// It shows new operators a journal in use. All texts are written by hand, and times count back from the present.
 package enum SampleCommunity {
   package struct Person: Sendable {
     package let username: String
     package let displayName: String
     let bio: String
-    /// Two colours of their picture.
+    /// The two colors of the avatar.
     let colors: (UInt32, UInt32)
-    /// Places in ``people`` of those they follow.
+    /// The indexes in ``people`` of the followed users.
     package let follows: [Int]
   }
 
@@ -19,16 +20,16 @@ package enum SampleCommunity {
   }
 
   package struct Post: Sendable {
-    /// A place in ``people``.
+    /// The index of the author in ``people``.
     package let author: Int
     package let subject: Subject
     let caption: String
-    /// What its photos show; none in a post of words alone.
+    /// The descriptions of the photos; empty for a post without photos.
     package let photos: [String]
     var visibility = "everyone"
-    /// What the bundled catalogue calls what it is about.
+    /// The id of the subject in the bundled catalogue.
     package var about: String?
-    /// In quarters of a star.
+    /// The rating in quarters of a star.
     package var rating: Int?
     var isSpoiler = false
   }
@@ -74,7 +75,7 @@ package enum SampleCommunity {
       colors: (0xA04668, 0xF3DCE5), follows: [0, 1, 2, 3, 7, 8]),
   ]
 
-  /// What people answer, whoever asks, by what it is about.
+  /// Returns the comments on posts about a subject.
   package static func answers(to subject: Subject) -> [String] {
     switch subject {
     case .book:

@@ -10,8 +10,9 @@ import KiwiKit
 import Media
 import Passwords
 
-/// Gives the sample community friends, places, notes, challenges, goals and an e-book each, by the rules that hold for
-/// everybody. It comes after libraries and sessions.
+/// Gives the sample community friends, places, notes, challenges, goals and e-books.
+///
+/// All changes follow the product's rules. Libraries and sessions have to exist before.
 package struct SampleLife {
   package let server: ServerContext
 
@@ -31,9 +32,9 @@ package struct SampleLife {
       try Self.visit(spots, people, now: now, in: transaction)
       try Self.writeNotes(people, now: now, in: transaction)
       try Self.challenge(people, now: now, in: transaction)
-      try Self.mean(people, now: now, in: transaction)
-      try Self.readOn(people, now: now, in: transaction)
-      try Self.sitDown(people, now: now, in: transaction)
+      try Self.setGoals(people, now: now, in: transaction)
+      try Self.completeSessions(people, now: now, in: transaction)
+      try Self.startSessions(people, now: now, in: transaction)
       return people
     }
     for (number, viewer) in viewers.enumerated() { try await addEbook(to: viewer, number, now: now) }
@@ -51,7 +52,7 @@ package struct SampleLife {
 
   // MARK: People
 
-  /// Who follows each other is friends, but for one who still waits for an answer.
+  /// Makes mutual followers friends, and adds one pending request.
   private static func befriend(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
     for (one, person) in SampleCommunity.people.enumerated() {
       for other in person.follows where one < other {
@@ -168,8 +169,8 @@ package struct SampleLife {
     }
   }
 
-  /// Goals and what somebody prefers.
-  private static func mean(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
+  /// Sets goals and preferred genres.
+  private static func setGoals(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
     for (number, viewer) in people.enumerated() {
       try GoalService.set(12 + 4 * (number % 4), .year, .books, of: viewer, now: now, in: transaction)
       let genres = [0, 1].map { PreferredGenre.allCases[(number + 4 * $0) % PreferredGenre.allCases.count] }
@@ -177,8 +178,9 @@ package struct SampleLife {
     }
   }
 
-  /// Everybody is in the book that they noted something in first.
-  private static func readOn(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
+  /// Completes a session of each user with the book of their first note.
+  private static func completeSessions(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws
+  {
     var random = SeedRandom(seed: seed, purpose: 24)
     for (number, viewer) in people.enumerated() {
       guard let note = SampleCommunity.notes.first(where: { $0.person == number }),
@@ -195,27 +197,27 @@ package struct SampleLife {
     }
   }
 
-  /// Some read at this moment, one of them a book that the catalogue does not have.
-  private static func sitDown(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
+  /// Starts sessions of some users, one of them with a book outside the catalogue.
+  private static func startSessions(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
     var random = SeedRandom(seed: seed, purpose: 23)
-    let sittings: [(person: Int, book: String?, page: Int, minutes: Int)] = [
+    let sessions: [(person: Int, book: String?, page: Int, minutes: Int)] = [
       (1, "book:the-magic-mountain-1924", 183, 25), (2, "book:normal-people-2018", 96, 12),
       (8, nil, 14, 40),
     ]
-    for sitting in sittings {
-      let then = now.adding(.seconds(-60 * sitting.minutes))
-      let title = try sitting.book.flatMap { try Self.title($0, in: transaction) }
+    for session in sessions {
+      let then = now.adding(.seconds(-60 * session.minutes))
+      let title = try session.book.flatMap { try Self.title($0, in: transaction) }
       let id = random.identifier(milliseconds: then.seconds * 1_000)
       let start = ReadingSessionStart(
         id: id, titleId: title?.id, bookTitle: title == nil ? "The Projectionist's Handbook" : nil,
-        startPage: sitting.page, timeZone: "UTC")
-      _ = try ReadingService.start(start, by: people[sitting.person], now: then, in: transaction)
+        startPage: session.page, timeZone: "UTC")
+      _ = try ReadingService.start(start, by: people[session.person], now: then, in: transaction)
     }
   }
 
   // MARK: E-books
 
-  /// Each is somewhere else in it.
+  /// Adds the e-book to a user, each at another position.
   private func addEbook(to viewer: Viewer, _ number: Int, now: Timestamp) async throws {
     let reading = EbookReading(
       name: SampleCommunity.ebookName, creators: [SampleCommunity.ebookAuthor], language: "en",
@@ -239,7 +241,7 @@ package struct SampleLife {
       ).ebook
     }
     try await server.withStaging { staging in
-      try await EbookWork.keep(reading, of: ebook, staging)
+      try await EbookWork.store(reading, of: ebook, staging)
     }
     try await server.storage.write { transaction in
       _ = try EbookService.setPosition(

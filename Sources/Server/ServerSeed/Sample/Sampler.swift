@@ -6,8 +6,9 @@ import ServerCore
 import KiwiKit
 import Media
 
-/// Brings the sample community into an empty server by the rules that hold for everybody: what people do has its
-/// notifications, counts and hashtags.
+/// Fills an empty server with the sample community.
+///
+/// All changes follow the product's rules, so that notifications, counts and hashtags exist.
 package struct Sampler {
   package let server: ServerContext
   package let output: CommandOutput
@@ -18,20 +19,20 @@ package struct Sampler {
   }
 
   private static let day = 86_400
-  /// How far back the first post lies.
+  /// The age of the first post, in seconds.
   private static let past = 24 * day
   private static let likesPerPost = 5.2
   private static let commentCount = 210
-  /// What the people have not read yet.
+  /// The number of unread notifications of each user.
   private static let unread = 3
 
   private struct Pictures: Sendable {
     var avatars: [ProcessedImage] = []
-    /// By the places of the posts: their photos, or a card for one of words alone.
+    /// The photos of each post, or a card for a post without photos.
     var posts: [[ProcessedImage]] = []
   }
 
-  private enum Deed: Sendable {
+  private enum Operation: Sendable {
     case post(Int)
     case like(person: Int, post: Int)
     case comment(person: Int, post: Int, text: String)
@@ -39,16 +40,16 @@ package struct Sampler {
 
   package func run(passwordHash: String) async throws {
     let pictures = try await drawPictures()
-    let deeds = Self.deeds()
+    let operations = Self.operations()
     let now = server.now().seconds
     try await BundledCatalogue.fill(server.storage)
     try await server.storage.write { transaction in
       let people = try Self.insertPeople(
         pictures.avatars, passwordHash: passwordHash, now: now, in: transaction)
       var ids: [Int: String] = [:]
-      for (deed, age) in deeds {
+      for (operation, age) in operations {
         try Self.perform(
-          deed, people: people, pictures: pictures.posts, ids: &ids, at: Timestamp(seconds: now - age),
+          operation, people: people, pictures: pictures.posts, ids: &ids, at: Timestamp(seconds: now - age),
           in: transaction)
       }
       for person in people { try Self.readMost(person, in: transaction) }
@@ -62,7 +63,7 @@ package struct Sampler {
     var pictures = Pictures()
     var random = SeedRandom(seed: 7, purpose: 11)
     for (number, person) in SampleCommunity.people.enumerated() {
-      try output.progress("drawing people", number, of: SampleCommunity.people.count)
+      try output.progress("drawing avatars", number, of: SampleCommunity.people.count)
       pictures.avatars.append(
         try await process(SampleArt.avatar(person.colors, random: &random), kind: .avatar))
     }
@@ -95,22 +96,22 @@ package struct Sampler {
       into: server.folder.uploads)
   }
 
-  // MARK: What happens, oldest first
+  // MARK: Operations
 
-  /// Everything with its age in seconds.
-  private static func deeds() -> [(deed: Deed, age: Int)] {
+  /// Returns all operations with their ages in seconds, the oldest first.
+  private static func operations() -> [(operation: Operation, age: Int)] {
     var random = SeedRandom(seed: 7, purpose: 12)
     let count = SampleCommunity.posts.count
-    var deeds: [(deed: Deed, age: Int)] = []
+    var operations: [(operation: Operation, age: Int)] = []
     var answers = Dictionary(
       uniqueKeysWithValues: SampleCommunity.Subject.allCases.map { ($0, SampleCommunity.answers(to: $0)) })
     for (number, post) in SampleCommunity.posts.enumerated() {
-      // The last one is some minutes old.
+      // The last post is some minutes old.
       let age = past * (count - number) / count - past / count + 540 + random.index(below: 5_000)
-      deeds.append((.post(number), age))
+      operations.append((.post(number), age))
       guard post.visibility == "everyone" else { continue }
       for person in readers(of: post, share: likesPerPost / 11, random: &random) {
-        deeds.append((.like(person: person, post: number), later(than: age, random: &random)))
+        operations.append((.like(person: person, post: number), later(than: age, random: &random)))
       }
       let comments = commentCount * (number + 1) / count - commentCount * number / count
       for person in readers(of: post, share: 1, random: &random).prefix(comments) {
@@ -118,15 +119,15 @@ package struct Sampler {
         if rest.isEmpty { rest = SampleCommunity.answers(to: post.subject) }
         let text = rest.remove(at: random.index(below: rest.count))
         answers[post.subject] = rest
-        deeds.append(
+        operations.append(
           (.comment(person: person, post: number, text: text), later(than: age, random: &random)))
       }
     }
-    return deeds.enumerated().sorted { ($1.element.age, $0.offset) < ($0.element.age, $1.offset) }.map(
+    return operations.enumerated().sorted { ($1.element.age, $0.offset) < ($0.element.age, $1.offset) }.map(
       \.element)
   }
 
-  /// People other than the author, in random order.
+  /// Returns a share of the users other than the author, in random order.
   private static func readers(
     of post: SampleCommunity.Post, share: Double, random: inout SeedRandom
   ) -> [Int] {
@@ -134,7 +135,7 @@ package struct Sampler {
       .shuffled(using: &random)
   }
 
-  /// Within a day after something, but not in the future.
+  /// Returns an age within a day after another one, but not in the future.
   private static func later(than age: Int, random: inout SeedRandom) -> Int {
     max(age - 60 - random.index(below: min(age, day)), 15)
   }
@@ -169,11 +170,11 @@ package struct Sampler {
   }
 
   private static func perform(
-    _ deed: Deed, people: [Viewer], pictures: [[ProcessedImage]], ids: inout [Int: String],
+    _ operation: Operation, people: [Viewer], pictures: [[ProcessedImage]], ids: inout [Int: String],
     at time: Timestamp,
     in transaction: Transaction
   ) throws {
-    switch deed {
+    switch operation {
     case .post(let number):
       let post = SampleCommunity.posts[number]
       let photos = zip(pictures[number], post.photos).map { PostService.Photo(image: $0, alt: $1) }

@@ -3,31 +3,31 @@ import KiwiKit
 import SQLite
 
 extension SeedRow {
-  /// A title that made-up people may keep.
+  /// A title that generated users may keep.
   package struct KeepableTitle: Sendable {
     package let key: Int64
     package let id: String
     package let kind: String
     let year: Int
     let sortName: String
-    /// Which genre it is of first, from 0.
+    /// The number of its first genre, from 0.
     let genreNumber: Int
   }
 
-  /// A title that somebody keeps.
+  /// A title that a user keeps.
   package struct Kept: Sendable {
     package let user: Int
     package let title: KeepableTitle
     let item: SwipedItem
     let isSeen: Bool
-    /// In quarters of stars; 0 for none.
+    /// The rating in quarters of stars; 0 for none.
     package let rating: Int
     let decidedAt: Int
   }
 }
 
 extension SeedStore {
-  /// Those that people may keep, in the order of their keys.
+  /// Returns the titles that users may keep, ordered by their keys.
   package func titlesToKeep() throws -> [SeedRow.KeepableTitle] {
     let numbers = Dictionary(
       uniqueKeysWithValues: TitleGenres.all.enumerated().map { ($0.element, $0.offset) })
@@ -69,7 +69,7 @@ extension SeedStore {
     VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, NULL, ?7, ?8, ?9)
     """)
 
-  /// What triggers would have counted.
+  /// Sets the counters that triggers would have maintained.
   func countLibraries() throws {
     try connection.run(
       """

@@ -5,7 +5,9 @@ import KiwiKit
 import Media
 import SQLite
 
-/// The rows that fill an empty database: with their counters, in the order of their keys, which begin at 1.
+/// The rows that fill an empty database, with counters and ordered by their keys.
+///
+/// Keys start at 1.
 package enum SeedRow {
   package struct User: Sendable {
     package let id: String
@@ -25,14 +27,14 @@ package enum SeedRow {
 
   package struct Post: Sendable {
     package struct Picture: Sendable {
-      /// Which of the shared images it is.
+      /// The number of the shared image.
       package let number: Int
       package let position: Int
       let alt: String?
     }
 
     package struct About: Sendable {
-      /// Its key.
+      /// The key of the title.
       package let title: Int
       package let rating: Int?
     }
@@ -78,14 +80,15 @@ extension Transaction {
   package var seeds: SeedStore { SeedStore(connection: connection) }
 }
 
-/// Fills a database much faster than the other stores: in big batches, while indexes and triggers are away.
+/// Fills a database quickly, in big batches without indexes and triggers.
 package struct SeedStore {
   package let connection: Connection
 
-  // MARK: The ends
+  // MARK: Begin and end
 
-  /// Takes indexes and triggers away and returns what brings them back. Until ``end()`` the database has no version, so
-  /// that no server takes it for a whole one.
+  /// Drops indexes and triggers, and returns their definitions.
+  ///
+  /// Until ``end()`` the database has no version, so that no server opens an incomplete one.
   package func begin() throws -> [SeedDefinition] {
     let definitions = try connection.all(
       """
@@ -102,13 +105,13 @@ package struct SeedStore {
     return definitions
   }
 
-  /// Brings an index or a trigger back.
+  /// Restores an index or a trigger.
   package func restore(_ definition: SeedDefinition) throws {
     try connection.execute(script: definition.sql)
   }
 
   package func indexWords() throws {
-    // A larger part in memory makes fewer pieces to merge; the setting is put back afterwards.
+    // A larger hash table in memory leaves fewer segments to merge; the setting is reset afterwards.
     for index in ["postSearch", "userSearch", "titleSearch"] {
       try connection.run("INSERT INTO \(raw: index) (\(raw: index), rank) VALUES ('hashsize', 67108864)")
       try connection.run("INSERT INTO \(raw: index) (\(raw: index)) VALUES ('rebuild')")
@@ -152,7 +155,7 @@ package struct SeedStore {
     try connection.run("PRAGMA cache_size = -8192")
   }
 
-  /// How many rows the tables of people's deeds have.
+  /// Returns the number of rows in the tables of users, their activity and titles.
   package func rowCounts() throws -> [(table: String, count: Int)] {
     try ["users", "posts", "likes", "comments", "follows", "titles"].map { table in
       (table, try connection.first("SELECT COUNT(*) AS count FROM \(raw: table)") { $0.int("count") } ?? 0)
@@ -191,7 +194,7 @@ package struct SeedStore {
 
   // MARK: Posts
 
-  /// Makes known the images that posts share, by their numbers.
+  /// Registers the images that posts share, by their numbers.
   package func share(_ images: [ProcessedImage]) throws {
     try connection.run(
       "CREATE TEMP TABLE seedFiles (number INTEGER, width INTEGER, height INTEGER, name TEXT)")
@@ -209,7 +212,9 @@ package struct SeedStore {
     try connection.run("DROP TABLE temp.seedFiles")
   }
 
-  /// - Parameter images: Those that were made known.
+  /// Inserts posts.
+  ///
+  /// - Parameter images: The images that were registered.
   package func insert(_ posts: [SeedRow.Post], sharing images: [ProcessedImage]) throws {
     for post in posts { try insert(post, sharing: images) }
     try connection.run(Self.fileInsertion)

@@ -3,7 +3,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Friendships, and the viewer's friends and requests.
+/// Friendships, with the viewer's friends and requests.
 enum FriendController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Social.agreeToFriendship) { call in
@@ -17,14 +17,14 @@ enum FriendController {
       }
     }
     router.on(API.Social.friends) { call, viewer in
-      let users = try await call.context.read(looks: call.page.offset) {
+      let users = try await call.context.read(estimatedRows: call.page.offset) {
         try $0.friends.friends(of: viewer, page: call.page)
       }
       return try call.answer(users: users)
     }
     router.on(API.Social.friendRequests) { call, viewer in
       let direction = call.query.direction ?? .received
-      let users = try await call.context.read(looks: call.page.offset) { transaction in
+      let users = try await call.context.read(estimatedRows: call.page.offset) { transaction in
         try transaction.friends.requests(direction, of: viewer, page: call.page)
       }
       return try call.answer(users: users)

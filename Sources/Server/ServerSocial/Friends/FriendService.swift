@@ -3,19 +3,20 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// The rules of friendship: both have to agree, and either can end it.
+/// The rules of friendships: both users must agree, and either can end one.
 ///
-/// Friends follow each other, and that is all that they may see more of each other by. When they are friends no longer,
-/// they follow as they did before, unless they have unfollowed or followed each other anew since. Whose request was
-/// declined is not told, and is heard again after ``declinedFor``.
+/// Friends follow each other and have no further access. When a friendship ends, follows are as before, unless a user
+/// has unfollowed or followed since. A declined request is not disclosed, and can be repeated after ``declinedPeriod``.
 package enum FriendService {
-  /// In seconds.
-  static let declinedFor = 30 * 24 * 60 * 60
+  /// The time for which a declined request stays silent, in seconds.
+  static let declinedPeriod = 30 * 24 * 60 * 60
 
   private static let cannotBefriendSelf = APIError(
-    .unprocessableContent, "cannot_befriend_self", "You cannot be a friend of yourself.", field: "username")
+    .unprocessableContent, "cannot_befriend_self", "You cannot befriend yourself. Choose another user.",
+    field: "username")
   private static let blockedByYou = APIError(
-    .unprocessableContent, "blocked_by_you", "Unblock this person before you ask them.", field: "username")
+    .unprocessableContent, "blocked_by_you", "You blocked this user. Unblock them before you send a request.",
+    field: "username")
 
   private static func tooMany(_ message: String) -> APIError {
     APIError(.unprocessableContent, "too_many", message)
@@ -24,7 +25,7 @@ package enum FriendService {
   /// A changed relation.
   package struct Outcome {
     package let otherKey: Int64
-    /// Whether the other user sees the change. Declining a request, and repeating a declined one, is silent.
+    /// True if the other user sees the change. Declining a request, and repeating a declined one, is silent.
     let isShownToOther: Bool
   }
 
@@ -32,83 +33,84 @@ package enum FriendService {
   package static func agree(
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome? {
-    let person = try person(username, viewer, transaction)
-    guard try !transaction.blocks.isBlocked(person.key, by: viewer.key) else { throw blockedByYou }
-    guard try !transaction.friends.areFriends(viewer.key, person.key) else { return nil }
-    let theirs = try transaction.friends.request(from: person.key, to: viewer.key)
+    let user = try user(username, viewer, transaction)
+    guard try !transaction.blocks.isBlocked(user.key, by: viewer.key) else { throw blockedByYou }
+    guard try !transaction.friends.areFriends(viewer.key, user.key) else { return nil }
+    let theirs = try transaction.friends.request(from: user.key, to: viewer.key)
     if let theirs, !theirs.isWithdrawn {
-      try befriend(person, viewer, now, transaction)
-      return Outcome(otherKey: person.key, isShownToOther: true)
+      try befriend(user, viewer, now, transaction)
+      return Outcome(otherKey: user.key, isShownToOther: true)
     }
-    return try ask(person, viewer, now, transaction)
+    return try ask(user, viewer, now, transaction)
   }
 
-  /// Nil where there is such a request.
+  /// Sends a request. Returns nil if there is one.
   private static func ask(
-    _ person: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
+    _ user: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
   ) throws -> Outcome? {
-    let mine = try transaction.friends.request(from: viewer.key, to: person.key)
+    let mine = try transaction.friends.request(from: viewer.key, to: user.key)
     if let mine, !mine.isWithdrawn { return nil }
     guard try transaction.friends.requestCount(from: viewer.key) < Limits.friendRequests else {
-      throw tooMany("At most \(Limits.friendRequests) requests can wait for an answer. Take one back first.")
+      throw tooMany(
+        "You have \(Limits.friendRequests) open requests, which is the maximum. Withdraw one first.")
     }
     if mine == nil {
-      try transaction.friends.insertRequest(from: viewer.key, to: person.key, now: now)
-      try NotificationService.askedToBeFriends(person.key, by: viewer, now: now, in: transaction)
+      try transaction.friends.insertRequest(from: viewer.key, to: user.key, now: now)
+      try NotificationService.requestedFriendship(user.key, by: viewer, now: now, in: transaction)
     } else {
-      // Declined not long ago: whom it is meant for is left in peace.
-      try transaction.friends.setWithdrawn(false, from: viewer.key, to: person.key)
+      // Declined recently, so the recipient is not notified again.
+      try transaction.friends.setWithdrawn(false, from: viewer.key, to: user.key)
     }
-    return Outcome(otherKey: person.key, isShownToOther: mine == nil)
+    return Outcome(otherKey: user.key, isShownToOther: mine == nil)
   }
 
   private static func befriend(
-    _ person: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
+    _ user: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
   ) throws {
     for (key, message) in [
-      (viewer.key, "At most \(Limits.friends) people can be friends of yours."),
-      (person.key, "They have as many friends as anybody can have here."),
+      (viewer.key, "You have \(Limits.friends) friends, which is the maximum. Remove one first."),
+      (user.key, "This user has the maximum number of friends. Try again later."),
     ] {
       guard try transaction.friends.friendCount(of: key) < Limits.friends else { throw tooMany(message) }
     }
-    try forgetRequests(person.key, viewer.key, transaction)
-    for (user, friend) in [(viewer.key, person.key), (person.key, viewer.key)] {
-      let madeFollow = try transaction.follows.insert(follower: user, followed: friend, now: now)
-      try transaction.friends.insert(user, friend: friend, madeFollow: madeFollow, now: now)
+    try deleteRequests(user.key, viewer.key, transaction)
+    for (userKey, friendKey) in [(viewer.key, user.key), (user.key, viewer.key)] {
+      let madeFollow = try transaction.follows.insert(follower: userKey, followed: friendKey, now: now)
+      try transaction.friends.insert(userKey, friend: friendKey, madeFollow: madeFollow, now: now)
     }
-    try NotificationService.becameFriends(person.key, by: viewer, now: now, in: transaction)
+    try NotificationService.becameFriends(user.key, by: viewer, now: now, in: transaction)
   }
 
   /// Withdraws or declines a request, or ends a friendship. Returns nil if there was none.
   package static func end(
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome? {
-    let person = try person(username, viewer, transaction)
-    if try transaction.friends.areFriends(viewer.key, person.key) {
-      try unfollow(person.key, viewer.key, transaction)
-      try transaction.friends.delete(between: viewer.key, and: person.key)
-      try NotificationService.stoppedBeingFriends(viewer.key, person.key, in: transaction)
-      return Outcome(otherKey: person.key, isShownToOther: true)
+    let user = try user(username, viewer, transaction)
+    if try transaction.friends.areFriends(viewer.key, user.key) {
+      try unfollow(user.key, viewer.key, transaction)
+      try transaction.friends.delete(between: viewer.key, and: user.key)
+      try NotificationService.endedFriendship(viewer.key, user.key, in: transaction)
+      return Outcome(otherKey: user.key, isShownToOther: true)
     }
-    let mine = try transaction.friends.request(from: viewer.key, to: person.key)
-    let theirs = try transaction.friends.request(from: person.key, to: viewer.key)
+    let mine = try transaction.friends.request(from: viewer.key, to: user.key)
+    let theirs = try transaction.friends.request(from: user.key, to: viewer.key)
     if let mine, !mine.isWithdrawn {
       if mine.isDeclined {
-        try transaction.friends.setWithdrawn(true, from: viewer.key, to: person.key)
+        try transaction.friends.setWithdrawn(true, from: viewer.key, to: user.key)
       } else {
-        try transaction.friends.deleteRequest(from: viewer.key, to: person.key)
+        try transaction.friends.deleteRequest(from: viewer.key, to: user.key)
       }
-      try NotificationService.requestIsOver(from: viewer.key, to: person.key, in: transaction)
-      return Outcome(otherKey: person.key, isShownToOther: !mine.isDeclined)
+      try NotificationService.requestEnded(from: viewer.key, to: user.key, in: transaction)
+      return Outcome(otherKey: user.key, isShownToOther: !mine.isDeclined)
     }
     guard let theirs, !theirs.isDeclined else { return nil }
-    try transaction.friends.decline(from: person.key, to: viewer.key, now: now)
-    try NotificationService.requestIsOver(from: person.key, to: viewer.key, in: transaction)
-    return Outcome(otherKey: person.key, isShownToOther: false)
+    try transaction.friends.decline(from: user.key, to: viewer.key, now: now)
+    try NotificationService.requestEnded(from: user.key, to: viewer.key, in: transaction)
+    return Outcome(otherKey: user.key, isShownToOther: false)
   }
 
   /// Deletes friendship and requests for a block. Returns whether the other user could see any of them.
-  package static func forget(
+  package static func deleteRelations(
     between userKey: Int64, and otherKey: Int64, in transaction: Transaction
   ) throws -> Bool {
     let mine = try transaction.friends.request(from: userKey, to: otherKey)
@@ -122,29 +124,29 @@ package enum FriendService {
   }
 
   private static func unfollow(
-    _ onePerson: Int64, _ another: Int64, _ transaction: Transaction
+    _ oneKey: Int64, _ otherKey: Int64, _ transaction: Transaction
   ) throws {
-    for (user, friend) in [(onePerson, another), (another, onePerson)] {
-      guard try transaction.friends.madeFollow(user, friend: friend) else { continue }
-      if try transaction.follows.delete(follower: user, followed: friend) {
-        try NotificationService.unfollowed(friend, by: user, in: transaction)
+    for (userKey, friendKey) in [(oneKey, otherKey), (otherKey, oneKey)] {
+      guard try transaction.friends.madeFollow(userKey, friend: friendKey) else { continue }
+      if try transaction.follows.delete(follower: userKey, followed: friendKey) {
+        try NotificationService.unfollowed(friendKey, by: userKey, in: transaction)
       }
     }
   }
 
-  private static func forgetRequests(
-    _ onePerson: Int64, _ another: Int64, _ transaction: Transaction
+  private static func deleteRequests(
+    _ oneKey: Int64, _ otherKey: Int64, _ transaction: Transaction
   ) throws {
-    try transaction.friends.deleteRequests(between: onePerson, and: another)
-    try NotificationService.requestIsOver(from: onePerson, to: another, in: transaction)
-    try NotificationService.requestIsOver(from: another, to: onePerson, in: transaction)
+    try transaction.friends.deleteRequests(between: oneKey, and: otherKey)
+    try NotificationService.requestEnded(from: oneKey, to: otherKey, in: transaction)
+    try NotificationService.requestEnded(from: otherKey, to: oneKey, in: transaction)
   }
 
-  private static func person(
+  private static func user(
     _ username: String, _ viewer: Viewer, _ transaction: Transaction
   ) throws -> UserRecord {
-    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
-    guard person.key != viewer.key else { throw cannotBefriendSelf }
-    return person
+    let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
+    guard user.key != viewer.key else { throw cannotBefriendSelf }
+    return user
   }
 }

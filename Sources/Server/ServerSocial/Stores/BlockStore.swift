@@ -2,13 +2,13 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// Who blocked and who muted whom.
+/// Blocks and mutes.
 package struct BlockStore {
   let connection: Connection
 
   // MARK: Changes
 
-  /// Returns whether there was no such block yet.
+  /// Inserts a block. Returns false if it existed.
   package func insertBlock(by blocker: Int64, of blocked: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
@@ -19,7 +19,7 @@ package struct BlockStore {
     return connection.changes > 0
   }
 
-  /// Returns whether there was such a block.
+  /// Deletes a block. Returns whether it existed.
   package func deleteBlock(by blocker: Int64, ofUsername username: String) throws -> Bool {
     try connection.run(
       """
@@ -29,7 +29,7 @@ package struct BlockStore {
     return connection.changes > 0
   }
 
-  /// Returns whether there was no such mute yet.
+  /// Inserts a mute. Returns false if it existed.
   package func insertMute(by muter: Int64, of muted: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
@@ -40,7 +40,7 @@ package struct BlockStore {
     return connection.changes > 0
   }
 
-  /// Returns whether there was such a mute.
+  /// Deletes a mute. Returns whether it existed.
   package func deleteMute(by muter: Int64, ofUsername username: String) throws -> Bool {
     try connection.run(
       """
@@ -50,17 +50,17 @@ package struct BlockStore {
     return connection.changes > 0
   }
 
-  // MARK: Looks
+  // MARK: Queries
 
-  package func isBlocked(_ personKey: Int64, by userKey: Int64) throws -> Bool {
+  package func isBlocked(_ otherKey: Int64, by userKey: Int64) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM blocks WHERE blockerKey = \(userKey) AND blockedKey = \(personKey)"
+      "SELECT 1 FROM blocks WHERE blockerKey = \(userKey) AND blockedKey = \(otherKey)"
     ) { _ in true } ?? false
   }
 
-  /// Whether one of two people blocked the other.
-  package func isBetween(_ onePerson: Int64, _ another: Int64) throws -> Bool {
-    try connection.first(Self.betweenQuery, onePerson, another) { $0.bool("isBetween") } ?? false
+  /// Returns whether one of two users blocked the other.
+  package func isBetween(_ oneKey: Int64, _ otherKey: Int64) throws -> Bool {
+    try connection.first(Self.betweenQuery, oneKey, otherKey) { $0.bool("isBetween") } ?? false
   }
 
   private static let betweenQuery = PreparedSQL(
@@ -69,7 +69,7 @@ package struct BlockStore {
       OR EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?2 AND blockedKey = ?1) AS isBetween
     """)
 
-  /// The people whom somebody blocked or who blocked them.
+  /// Returns the users with a block in either direction.
   package func partners(of userKey: Int64) throws -> Set<Int64> {
     Set(try connection.all(Self.partnersQuery, userKey) { $0.integer("personKey") })
   }
@@ -80,15 +80,15 @@ package struct BlockStore {
     UNION ALL SELECT blockerKey FROM blocks WHERE blockedKey = ?1
     """)
 
-  /// Who muted somebody.
-  package func muters(of personKey: Int64) throws -> Set<Int64> {
+  /// Returns the users who muted a user.
+  package func muters(of userKey: Int64) throws -> Set<Int64> {
     Set(
-      try connection.all("SELECT muterKey FROM mutes WHERE mutedKey = \(personKey)") {
+      try connection.all("SELECT muterKey FROM mutes WHERE mutedKey = \(userKey)") {
         $0.integer("muterKey")
       })
   }
 
-  /// Some of those blocked in either direction or muted by a reader.
+  /// Returns some users whom a viewer muted, or with a block in either direction.
   package func hiddenAuthors(from userKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(Self.hiddenQuery, userKey, Int64(limit)) { $0.integer("personKey") }
   }
@@ -101,7 +101,7 @@ package struct BlockStore {
     LIMIT ?2
     """)
 
-  /// Whether somebody is one of those.
+  /// Returns whether a viewer muted a user, or there is a block in either direction.
   package func isHidden(_ authorKey: Int64, from userKey: Int64) throws -> Bool {
     try connection.first(Self.oneHiddenQuery, userKey, authorKey) { $0.bool("isHidden") } ?? false
   }
@@ -115,7 +115,9 @@ package struct BlockStore {
 
   // MARK: Lists
 
-  /// Whom somebody blocked, the last first, and one more than the page when there is more.
+  /// Returns a page of the users whom a user blocked, and one more.
+  ///
+  /// The latest block is first.
   package func blocked(by userKey: Int64, page: Page) throws -> [UserRecord] {
     try connection.all(
       """
@@ -128,7 +130,7 @@ package struct BlockStore {
       """, UserRecord.init(row:))
   }
 
-  /// The same for whom they muted.
+  /// Returns the users whom a user muted, in the same form.
   package func muted(by userKey: Int64, page: Page) throws -> [UserRecord] {
     try connection.all(
       """

@@ -4,11 +4,15 @@ import SQLite
 
 /// The visibility of challenges.
 package enum ChallengeCondition {
-  /// Holds for `challenges` that a viewer may see: their own, those that they are in, and those of others whose visibility
-  /// they are within. A block hides what the other one made, also from who is in it.
+  /// Holds for `challenges` that a viewer may see.
+  ///
+  /// These are their own, those that they joined, and those whose visibility includes them. A block hides challenges
+  /// of the other user, also from members.
   package static func isVisible(to viewer: Viewer) -> SQL { isVisible(toKey: "\(viewer.key)") }
 
-  /// The same with the viewer's key as a piece of the statement: a column of none of the tables here.
+  /// Builds the same condition with the viewer's key as a SQL fragment.
+  ///
+  /// The fragment must not be a column of these tables.
   package static func isVisible(toKey viewer: SQL) -> SQL {
     """
     (

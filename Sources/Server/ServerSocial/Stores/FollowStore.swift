@@ -2,11 +2,11 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// Who follows whom.
+/// Follows.
 package struct FollowStore {
   let connection: Connection
 
-  /// Returns whether there was no such follow yet.
+  /// Inserts a follow. Returns false if it existed.
   package func insert(follower: Int64, followed: Int64, now: Timestamp) throws -> Bool {
     try connection.run(
       """
@@ -17,31 +17,33 @@ package struct FollowStore {
     return connection.changes > 0
   }
 
-  /// Returns whether there was such a follow.
+  /// Deletes a follow. Returns whether it existed.
   package func delete(follower: Int64, followed: Int64) throws -> Bool {
     try connection.run(
       "DELETE FROM follows WHERE followerKey = \(follower) AND followedKey = \(followed)")
     return connection.changes > 0
   }
 
-  /// Ends what either follows of the other.
-  package func deleteBetween(_ onePerson: Int64, _ another: Int64) throws {
+  /// Deletes the follows between two users.
+  package func deleteBetween(_ oneKey: Int64, _ otherKey: Int64) throws {
     try connection.run(
       """
       DELETE FROM follows
-      WHERE (followerKey = \(onePerson) AND followedKey = \(another))
-        OR (followerKey = \(another) AND followedKey = \(onePerson))
+      WHERE (followerKey = \(oneKey) AND followedKey = \(otherKey))
+        OR (followerKey = \(otherKey) AND followedKey = \(oneKey))
       """)
   }
 
-  package func isFollowed(_ personKey: Int64, by userKey: Int64) throws -> Bool {
-    try connection.first(Self.oneQuery, userKey, personKey) { _ in true } ?? false
+  package func isFollowed(_ otherKey: Int64, by userKey: Int64) throws -> Bool {
+    try connection.first(Self.oneQuery, userKey, otherKey) { _ in true } ?? false
   }
 
   private static let oneQuery = PreparedSQL(
     "SELECT 1 FROM follows WHERE followerKey = ?1 AND followedKey = ?2")
 
-  /// How many follow somebody and whom they follow, hidden people among them; none of a person who is not there.
+  /// Returns the numbers of followers and followed users, including hidden ones.
+  ///
+  /// They are zero for an unknown user.
   package func counts(ofUser username: String) throws -> (followers: Int, following: Int) {
     try connection.first(Self.countsQuery, username) {
       ($0.int("followerCount"), $0.int("followingCount"))
@@ -51,19 +53,19 @@ package struct FollowStore {
   private static let countsQuery = PreparedSQL(
     "SELECT followerCount, followingCount FROM users WHERE username = ?1")
 
-  /// The people who follow somebody, those who did so last first; not those hidden from the viewer.
-  package func followers(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
-    try people(
-      "users.key = follows.followerKey", "follows.followedKey = \(personKey)", seenBy: viewer, page: page)
+  /// Returns the followers of a user whom the viewer may see, the latest first.
+  package func followers(of userKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
+    try users(
+      "users.key = follows.followerKey", "follows.followedKey = \(userKey)", seenBy: viewer, page: page)
   }
 
-  /// The people whom somebody follows, in the same order.
-  package func following(of personKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
-    try people(
-      "users.key = follows.followedKey", "follows.followerKey = \(personKey)", seenBy: viewer, page: page)
+  /// Returns the followed users whom the viewer may see, the latest first.
+  package func following(of userKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
+    try users(
+      "users.key = follows.followedKey", "follows.followerKey = \(userKey)", seenBy: viewer, page: page)
   }
 
-  private func people(
+  private func users(
     _ listed: SQL, _ condition: SQL, seenBy viewer: Viewer?, page: Page
   ) throws -> [UserRecord] {
     try connection.page(

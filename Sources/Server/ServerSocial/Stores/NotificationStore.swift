@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A notification with the person who caused it, as answers show it.
+/// A notification with the user who caused it, for responses.
 package struct NotificationRecord: Sendable {
   package let id: String
   package let kind: String
@@ -11,18 +11,18 @@ package struct NotificationRecord: Sendable {
   package let postId: String?
   package let commentId: String?
   package let challengeId: String?
-  /// What was written, or written under; nil where it waits for the reader to ask for it.
+  /// The start of the comment or caption; nil if it is folded.
   package let excerpt: String?
   /// The smallest file of the post's first picture.
   let pictureName: String?
-  /// Whether the reader follows who caused it.
+  /// True if the reader follows the user who caused it.
   package let followedByMe: Bool
   package let createdAt: Timestamp
   package let isRead: Bool
 }
 
 extension NotificationRecord {
-  /// For queries that name `notifications`, `users` as who caused it, `reader`, `posts`, `comments` and `challenges`.
+  /// The columns, for queries with `notifications`, `users` (the actor), `reader`, `posts`, `comments` and `challenges`.
   package static let columns: SQL = """
     \(sql: UserRecord.columns), notifications.id AS id, notifications.kind AS kind, posts.id AS postId,
     comments.id AS commentId, challenges.id AS challengeId, notifications.createdAt AS createdAt,
@@ -37,8 +37,9 @@ extension NotificationRecord {
     \(sql: excerpt) AS excerpt
     """
 
-  /// Of what gives something away, or speaks of a place in a book that the reader may not have come to, nothing: except
-  /// of what they wrote themselves.
+  /// The excerpt. It omits spoilers and texts about a place in a book.
+  ///
+  /// Texts that the reader wrote are included.
   private static let excerpt: SQL = """
     CASE
       WHEN comments.key IS NOT NULL THEN
@@ -72,7 +73,7 @@ extension NotificationRecord {
   }
 }
 
-/// What a notification is of.
+/// The cause of a notification.
 package struct NotificationSource: Hashable, Sendable {
   package let kind: AppNotification.Kind
   package let actorKey: Int64
@@ -92,13 +93,13 @@ package struct NotificationSource: Hashable, Sendable {
   }
 }
 
-/// Notifications. What is deleted takes its notifications with it by the schema.
+/// Notifications. The schema deletes those of deleted rows.
 package struct NotificationStore {
   let connection: Connection
 
-  // MARK: Telling
+  // MARK: Inserting
 
-  /// Tells somebody, unless they may not see who caused it, or muted them.
+  /// Inserts a notification, unless the user may not see the actor or muted them.
   package func insert(_ source: NotificationSource, for userKey: Int64, now: Timestamp) throws {
     try connection.run(
       Self.insertion, userKey, source.actorKey, UUIDv7.generate(), source.kind.rawValue, source.postKey,
@@ -126,7 +127,7 @@ package struct NotificationStore {
       """)
   }
 
-  /// Withdraws what somebody did to a post from whom it was told.
+  /// Withdraws the notifications of a user's action on a post.
   package func delete(_ kind: AppNotification.Kind, ofPost postKey: Int64, by actorKey: Int64) throws {
     try connection.run(Self.deletion, postKey, kind.rawValue, actorKey)
   }
@@ -134,12 +135,12 @@ package struct NotificationStore {
   private static let deletion = PreparedSQL(
     "DELETE FROM notifications WHERE postKey = ?1 AND kind = ?2 AND actorKey = ?3")
 
-  /// Withdraws all that `actorKey` did from what `userKey` is told.
+  /// Withdraws all notifications that `actorKey` caused from `userKey`.
   package func deleteAll(by actorKey: Int64, for userKey: Int64) throws {
     try connection.run("DELETE FROM notifications WHERE actorKey = \(actorKey) AND userKey = \(userKey)")
   }
 
-  /// Withdraws up to `limit` of the things that a person did from their recipients. Returns whether any are left.
+  /// Withdraws at most `limit` notifications that a user caused. Returns whether any may remain.
   package func deleteSome(by actorKey: Int64, limit: Int) throws -> Bool {
     try connection.run(
       """
@@ -149,7 +150,7 @@ package struct NotificationStore {
     return connection.changes == limit
   }
 
-  /// Withdraws what somebody is told of another's posts: of one visibility, or of all.
+  /// Withdraws a user's notifications about an author's posts, of one visibility or of all.
   package func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws {
     var isOfAuthor: SQL = "posts.key = notifications.postKey AND posts.authorKey = \(authorKey)"
     if let visibility { isOfAuthor.append(" AND posts.visibility = \(visibility.rawValue)") }
@@ -160,7 +161,7 @@ package struct NotificationStore {
       """)
   }
 
-  /// Withdraws what is about a person's posts, of a range of keys, from all other recipients.
+  /// Withdraws other users' notifications about an author's posts in a range of keys.
   package func deleteAllForOthers(ofPostsBy authorKey: Int64, _ keys: ClosedRange<Int64>) throws {
     try connection.run(
       """
@@ -173,7 +174,7 @@ package struct NotificationStore {
       """)
   }
 
-  /// Withdraws what is about a post from those who may not see it.
+  /// Withdraws the notifications about a post from users who may not see it.
   package func deleteAll(outsideAudienceOf post: PostAccess) throws {
     try connection.run(
       """
@@ -188,14 +189,14 @@ package struct NotificationStore {
 
   // MARK: Recipients
 
-  /// The key of somebody who may see a post.
+  /// Returns the key of a user who may see a post.
   package func audienceMember(username: String, of post: PostAccess) throws -> Int64? {
     try connection.first(
       "SELECT key FROM users WHERE username = \(username) AND \(sql: PostCondition.isAudience(of: post))"
     ) { $0.integer("key") }
   }
 
-  /// Who was told of a mention in a caption, or in a comment when one is given.
+  /// Returns the users notified of a mention in a caption, or in the given comment.
   package func mentioned(ofPost postKey: Int64, commentKey: Int64?, by actorKey: Int64) throws -> [Int64] {
     try users(
       """
@@ -205,12 +206,12 @@ package struct NotificationStore {
       """)
   }
 
-  /// Who has been told of a comment.
+  /// Returns the users notified of a comment.
   package func recipients(ofComment key: Int64) throws -> [Int64] {
     try users("SELECT userKey FROM notifications WHERE commentKey = \(key)")
   }
 
-  /// Who has been told of a post and of what is under it.
+  /// Returns the users notified of a post and its comments.
   package func recipients(ofPost key: Int64) throws -> [Int64] {
     try users("SELECT userKey FROM notifications WHERE postKey = \(key)")
   }
@@ -226,7 +227,7 @@ package struct NotificationStore {
       ?? 0
   }
 
-  /// The newest first, and one more than the page when there is more.
+  /// Returns the newest first, and one more than the page if more exist.
   package func notifications(for viewer: Viewer, page: Page) throws -> [NotificationRecord] {
     try connection.page(
       page,
@@ -246,8 +247,9 @@ package struct NotificationStore {
         """, read: NotificationRecord.init(row:))
   }
 
-  /// Marks everything as read, or what is not newer than one notification. That one may have been withdrawn
-  /// since the reader saw it: ids are in order of time.
+  /// Marks all notifications as read, or those up to one.
+  ///
+  /// That one may have been withdrawn since the reader saw it; ids are in order of time.
   package func markRead(upTo id: String?, ofUser userKey: Int64) throws {
     let newest = try newest(upTo: id, ofUser: userKey)
     try connection.run(

@@ -1,7 +1,7 @@
 import KiwiKit
 import SQLite
 
-/// What must be known of a post to decide who may do what with it, and to say what a like made of it.
+/// The data of a post that decides access to it, and its number of likes.
 package struct PostAccess: Hashable, Sendable {
   package let key: Int64
   package let id: String
@@ -11,7 +11,7 @@ package struct PostAccess: Hashable, Sendable {
   package var caption: String?
   package let likeCount: Int
   package var isSpoiler = false
-  /// Whether the words speak of a place in a book.
+  /// True if the text refers to a place in a book.
   package var hasPosition = false
 
   package init(
@@ -29,7 +29,7 @@ package struct PostAccess: Hashable, Sendable {
     self.hasPosition = hasPosition
   }
 
-  /// Whether the words are for those alone who ask for them, or for some of its readers.
+  /// True if the text is folded until the reader opens it or reaches its place.
   var isFolded: Bool { isSpoiler || hasPosition }
 }
 

@@ -5,14 +5,15 @@ import SQLite
 
 /// The visibility of posts.
 package enum PostCondition {
-  /// Holds for `posts` that `viewer` may see: not of a suspended person, not across a block in either direction, and
-  /// within the post's visibility.
+  /// Holds for `posts` that a viewer may see.
+  ///
+  /// The author is not suspended, there is no block in either direction, and the visibility includes the viewer.
   package static func isVisible(to viewer: Viewer?) -> SQL {
     guard let viewer else { return "(\(sql: isListed))" }
     return isVisible(toKey: "\(viewer.key)")
   }
 
-  /// The same with the viewer's key as a piece of the statement, which may be a parameter of a prepared one.
+  /// Builds the same condition with the viewer's key as a SQL fragment or parameter.
   package static func isVisible(toKey viewer: SQL) -> SQL {
     """
     (
@@ -31,8 +32,9 @@ package enum PostCondition {
     """
   }
 
-  /// Holds for the `users` who may see a post, its author among them: the same rule as ``isVisible(to:)``, asked
-  /// about a post instead of about a reader.
+  /// Holds for the `users` who may see a post, including its author.
+  ///
+  /// It is the rule of ``isVisible(to:)`` from the view of a post.
   static func isAudience(of post: PostAccess) -> SQL {
     var condition = UserCondition.isVisible(toKey: "\(post.authorKey)")
     switch post.visibility {
@@ -52,8 +54,8 @@ package enum PostCondition {
     return condition
   }
 
-  /// Holds for `posts` in the feed of everyone. Those of a suspended author are unlisted in batches (``PostListing``), and
-  /// until then their author keeps them out.
+  /// Holds for `posts` in the feed of everyone. Posts of a suspended author are unlisted in batches (``PostListing``);
+  /// until then the check of the author excludes them.
   package static let isListed: SQL = "posts.listed = 1 AND \(sql: isAuthorActive)"
 
   private static let isAuthorActive: SQL = """
@@ -65,6 +67,6 @@ package enum PostCondition {
   /// The name of the work that removes posts in batches.
   package static let removalName = "postRemoval"
 
-  /// Holds for `posts` that are removed in batches.
+  /// Holds for `posts` that are being removed in batches.
   package static let isBeingRemoved = BatchedWorkStore.isPending(removalName, subject: "posts.key")
 }

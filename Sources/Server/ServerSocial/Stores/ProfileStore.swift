@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A person's page as one viewer sees it.
+/// A user's profile as one viewer sees it.
 package struct ProfileRecord: Sendable {
   package let user: UserRecord
   package let bio: String?
@@ -58,7 +58,7 @@ extension ProfileRecord {
       } else {
         row.bool("isAsked") ? .requestedByMe : nil
       }
-    // How many posts the viewer may see, from the counters of each visibility.
+    // The number of posts that the viewer may see, from the counters of each visibility.
     let (everyone, followers, me) = (
       row.int("postCountForEveryone"), row.int("postCountForFollowers"), row.int("postCountForMe")
     )
@@ -72,7 +72,7 @@ extension ProfileRecord {
   }
 }
 
-/// What people say of themselves, and what their pages count.
+/// The profiles of users.
 package struct ProfileStore {
   let connection: Connection
 
@@ -82,7 +82,7 @@ package struct ProfileStore {
     ) { ProfileRecord(row: $0, seenBy: viewer) }
   }
 
-  /// Nil leaves a text as it is, an empty one clears it.
+  /// Changes a profile. Nil keeps a text, an empty one clears it.
   package func update(key: Int64, displayName: String?, bio: String?, libraryVisibility: Visibility?) throws {
     try connection.run(
       """

@@ -2,15 +2,16 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// Whom somebody may like to follow.
+/// Suggestions of users to follow.
 package struct SuggestionStore {
   let connection: Connection
 
-  /// First those whom most of the people follow whom the viewer follows, then those who have written of late; nobody whom
-  /// the viewer follows, muted or may not see.
+  /// Returns users whom the viewer's followed users follow, then recent authors.
   ///
-  /// - Parameter looks: At so many follows, and at so many posts, it looks at most.
-  package func people(for viewer: Viewer, limit: Int, looks: Int) throws -> [UserRecord] {
+  /// Users whom the viewer follows, has muted or may not see are omitted.
+  ///
+  /// - Parameter maxRows: The maximum number of follows and of posts to read.
+  package func users(for viewer: Viewer, limit: Int, maxRows: Int) throws -> [UserRecord] {
     try connection.all(
       """
       WITH followed AS MATERIALIZED (
@@ -18,9 +19,9 @@ package struct SuggestionStore {
       ), theirs AS MATERIALIZED (
         SELECT follows.followedKey AS key FROM followed
         \(raw: Dialect.orderedJoin) follows ON follows.followerKey = followed.followedKey
-        LIMIT \(looks)
+        LIMIT \(maxRows)
       ), latest AS MATERIALIZED (
-        SELECT authorKey AS key FROM posts WHERE listed = 1 ORDER BY posts.key DESC LIMIT \(looks)
+        SELECT authorKey AS key FROM posts WHERE listed = 1 ORDER BY posts.key DESC LIMIT \(maxRows)
       ), near AS (
         SELECT key, COUNT(*) AS ties FROM theirs GROUP BY key
       ), found AS (

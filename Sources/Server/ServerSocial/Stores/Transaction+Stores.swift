@@ -1,6 +1,6 @@
 import ServerCore
 
-/// The stores of people.
+/// The stores of the social area.
 extension Transaction {
   package var blocks: BlockStore { BlockStore(connection: connection) }
   package var follows: FollowStore { FollowStore(connection: connection) }

@@ -2,14 +2,16 @@ import ServerAccounts
 import ServerCore
 import SQLite
 
-/// The index of names.
+/// The full-text index of names.
 package struct UserSearchStore {
   let connection: Connection
 
-  /// The people of a page and one more: usernames that begin with `prefix` in order of the alphabet, so that the one
-  /// that is the text itself leads, and of those whose display names have the words the ones whom most follow.
+  /// Returns a page of users and one more.
   ///
-  /// - Parameter candidates: Of each kind so many matches are looked at.
+  /// Usernames that begin with `prefix` are first, in alphabetical order, so that an exact match leads. Users whose
+  /// display names contain the words follow, the most followed first.
+  ///
+  /// - Parameter candidates: The maximum number of matches of each kind.
   package func users(
     prefix: String, words: FullTextWords, seenBy viewer: Viewer?, page: Page, candidates: Int
   ) throws -> [UserRecord] {
@@ -38,6 +40,6 @@ package struct UserSearchStore {
       """, UserRecord.init(row:))
   }
 
-  /// Comes after every character that a username may have.
+  /// Sorts after every character of usernames.
   private static let afterUsernames = "\u{7F}"
 }

@@ -1,26 +1,26 @@
 import ServerCore
 import KiwiKit
 
-/// Takes over Open Library's dump files: authors, then the works they wrote, then the editions of those.
+/// Imports dump files of Open Library: authors, then their works, then the editions of those.
 ///
-/// What a batch of lines says is kept together with how far the file has come. So an import that was stopped anywhere
-/// goes on with the next one, and nothing comes twice; a newer dump is another file, and changes what is known.
+/// Each batch is stored in one transaction with the progress in the file. So an interrupted import resumes, and no
+/// record is imported twice. A newer dump is another file and updates known titles.
 package struct CatalogueImport: Sendable {
-  /// How far one file has come.
+  /// The progress within one file.
   package struct Progress: Hashable, Sendable {
-    /// Where the next line begins, in bytes of unpacked text.
+    /// The offset of the next line, in bytes of uncompressed text.
     package var position = 0
     package var lines = 0
-    /// Of these lines, those that say nothing that can be read.
+    /// The number of lines that could not be parsed.
     package var unreadable = 0
     package var isWhole = false
   }
 
   package let storage: Storage
   package let output: CommandOutput
-  /// In lines: others write between two batches.
+  /// The number of lines per transaction. Other writes run in between.
   package let batchSize: Int
-  /// Told which titles a batch changed, in its transaction.
+  /// Called with the titles that a batch changed, in its transaction.
   package var changed: @Sendable (Set<Int64>, Transaction) -> Void = { _, _ in }
 
   package init(
@@ -34,7 +34,7 @@ package struct CatalogueImport: Sendable {
   }
   private static let problemsShown = 5
 
-  /// - Parameter paths: In any order.
+  /// - Parameter paths: The files, in any order.
   package func run(_ paths: [String]) async throws {
     let files = try paths.map { path in
       let file = try DumpFile(path: path)
@@ -42,12 +42,12 @@ package struct CatalogueImport: Sendable {
     }.sorted { ($0.kind, $0.path) < ($1.kind, $1.path) }
     var clock = ImportClock(bytes: files.reduce(0) { $0 + $1.size })
     for file in files {
-      try await take(file.path, kind: file.kind, clock: &clock)
+      try await importFile(file.path, kind: file.kind, clock: &clock)
       clock.finishFile(ofSize: file.size)
     }
   }
 
-  /// What the first records of a file are.
+  /// Returns the kind of the first records in a file.
   private static func kind(of path: String) throws -> DumpKind {
     var file = try DumpFile(path: path)
     var lines = 0
@@ -62,26 +62,27 @@ package struct CatalogueImport: Sendable {
       }
     }
     throw CommandFailure(
-      "\(path) has no authors, works or editions of Open Library in its first \(lines) lines.")
+      "\(path) has no Open Library records in its first \(lines) lines. Choose a dump of authors, works or editions."
+    )
   }
 
-  private func take(_ path: String, kind: DumpKind, clock: inout ImportClock) async throws {
+  private func importFile(_ path: String, kind: DumpKind, clock: inout ImportClock) async throws {
     var file = try DumpFile(path: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let fingerprint = try file.fingerprint()
     var known = try storage.read { try $0.catalogueImports.progress(ofFile: fingerprint) } ?? Progress()
     guard !known.isWhole else {
-      output.line("\(name): it is here already.")
+      output.line("\(name): already imported.")
       return
     }
-    if known.lines > 0 { output.line("\(name): goes on after line \(known.lines).") }
+    if known.lines > 0 { output.line("\(name): resuming after line \(known.lines).") }
     let size = file.size
     try file.skip(to: known.position) { bytes in
-      try output.progress("\(name): finding the place", bytes, of: size)
+      try output.progress("\(name): skipping imported lines", bytes, of: size)
     }
     clock.beginFile(at: file.bytesRead)
     var left = Self.problemsShown
-    var told = ImportCounts()
+    var totals = ImportCounts()
     var next: Batch? = try batch(of: &file, after: known)
     while let batch = next {
       let from = known
@@ -89,13 +90,13 @@ package struct CatalogueImport: Sendable {
       for problem in batch.problems.prefix(left) { output.problem("\(name), \(problem)") }
       left = max(0, left - batch.problems.count)
       next = try batch.progress.isWhole ? nil : self.batch(of: &file, after: batch.progress)
-      told.add(try await written)
+      totals.add(try await written)
       known = batch.progress
       try output.progress(
         "\(name)\(clock.timeLeft(bytesRead: file.bytesRead))", clock.done(bytesRead: file.bytesRead),
         of: clock.bytes)
     }
-    output.line("\(name): \(told.text(of: kind))\(Self.unreadable(known.unreadable))")
+    output.line("\(name): \(totals.text(of: kind))\(Self.unreadable(known.unreadable))")
   }
 
   private static func unreadable(_ count: Int) -> String {
@@ -109,11 +110,11 @@ package struct CatalogueImport: Sendable {
   private struct Batch: Sendable {
     var records: [OpenLibraryRecord] = []
     var problems: [String] = []
-    /// How far the file has come when these are kept.
+    /// The progress after this batch.
     var progress: Progress
   }
 
-  /// The next lines of a file; the last batch may have none.
+  /// Reads the next lines of a file. The last batch may be empty.
   private func batch(of file: inout DumpFile, after known: Progress) throws -> Batch {
     var batch = Batch(progress: known)
     var count = 0
@@ -125,7 +126,7 @@ package struct CatalogueImport: Sendable {
       count += 1
       batch.progress.lines += 1
       do throws(OpenLibraryRecord.Problem) {
-        guard case .text(let bytes) = line else { throw .init(reason: "more than any record has") }
+        guard case .text(let bytes) = line else { throw .init(reason: "the line is too long") }
         if bytes.isEmpty { continue }
         batch.records.append(try OpenLibraryRecord(line: bytes))
       } catch {
@@ -141,11 +142,11 @@ package struct CatalogueImport: Sendable {
     try await storage.write { transaction in
       guard
         try transaction.catalogueImports.advance(file: fingerprint, from: known, to: batch.progress)
-      else { throw CommandFailure("This file is being imported already.") }
+      else { throw CommandFailure("Another process is importing this file. Wait until it finishes.") }
       var counts = ImportCounts()
       var changes: Set<Int64> = []
       for record in batch.records {
-        let outcome = try Self.take(record, in: transaction)
+        let outcome = try Self.store(record, in: transaction)
         if case .changed(let key) = outcome { changes.insert(key) }
         counts.note(outcome)
       }
@@ -154,8 +155,8 @@ package struct CatalogueImport: Sendable {
     }
   }
 
-  /// Returns what became of it.
-  package static func take(_ record: OpenLibraryRecord, in transaction: Transaction) throws
+  /// Imports a record and returns the outcome.
+  package static func store(_ record: OpenLibraryRecord, in transaction: Transaction) throws
     -> ImportCounts.Outcome
   {
     switch record {
@@ -163,7 +164,7 @@ package struct CatalogueImport: Sendable {
       try transaction.catalogueImports.setName(name, ofAuthor: number)
       return .new
     case .work(let work):
-      return try take(work, in: transaction)
+      return try store(work, in: transaction)
     case .edition(let edition):
       guard
         let titleKey = try transaction.titles.key(source: OpenLibraryKey.source(work: edition.work))
@@ -177,7 +178,7 @@ package struct CatalogueImport: Sendable {
     }
   }
 
-  private static func take(
+  private static func store(
     _ work: OpenLibraryRecord.Work, in transaction: Transaction
   ) throws -> ImportCounts.Outcome {
     var facts = work.facts
@@ -194,16 +195,16 @@ package struct CatalogueImport: Sendable {
       return .new
     }
     guard try transaction.titles.isFollowed(source: source) else { return .same }
-    // What the dump leaves out may be known from editions or from elsewhere.
+    // Fields that the dump lacks may be known from editions or other sources.
     for field in TitleField.allCases where facts.isEmpty(field) { facts.take(field, of: known.facts) }
-    facts = known.facts(takenFrom: facts)
+    facts = known.facts(updatedFrom: facts)
     guard facts != known.facts else { return .same }
     try transaction.titles.update(key: key, facts)
     return .changed(key)
   }
 }
 
-/// The files of a dump, in the order in which they are needed.
+/// The files of a dump, in the order of import.
 package enum DumpKind: Int, Comparable, Sendable {
   case authors
   case works
@@ -212,11 +213,11 @@ package enum DumpKind: Int, Comparable, Sendable {
   package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// What became of the records of a file.
+/// The numbers of imported records by outcome.
 package struct ImportCounts: Sendable {
   package enum Outcome {
     case new
-    /// A title of this key.
+    /// The title with this key was changed.
     case changed(Int64)
     case same
     case skipped
@@ -246,8 +247,8 @@ package struct ImportCounts: Sendable {
   package func text(of kind: DumpKind) -> String {
     switch kind {
     case .authors: "\(new) authors."
-    case .works: "\(new) new titles, \(changed) changed, \(same) as they were."
-    case .editions: "\(new + changed) editions, \(skipped) of works that are not here."
+    case .works: "\(new) new titles, \(changed) changed, \(same) unchanged."
+    case .editions: "\(new + changed) editions, \(skipped) skipped because their works are unknown."
     }
   }
 }

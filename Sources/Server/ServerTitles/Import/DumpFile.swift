@@ -3,20 +3,20 @@ import Formats
 import Glibc
 import Passwords
 
-/// The lines of a large file, plain or in gzip, read from any place in constant memory.
+/// The lines of a large file, plain or gzipped, read in constant memory.
 struct DumpFile: ~Copyable {
   enum Line {
     case text([UInt8])
-    /// One that is longer than any that means something.
+    /// A line longer than any valid record.
     case tooLong
   }
 
   let path: String
-  /// In bytes, as the file lies on the disk.
+  /// The size on disk in bytes.
   let size: Int
-  /// How many of those bytes have been read.
+  /// The number of bytes read.
   private(set) var bytesRead = 0
-  /// Where the next line begins, in the unpacked text.
+  /// The offset of the next line in the uncompressed text.
   private(set) var position = 0
 
   private let descriptor: Int32
@@ -26,7 +26,7 @@ struct DumpFile: ~Copyable {
   private var isAtEnd = false
 
   private static let pieceSize = 256 * 1024
-  private static let longestLine = 4 * 1024 * 1024
+  private static let maxLineLength = 4 * 1024 * 1024
 
   init(path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -34,7 +34,7 @@ struct DumpFile: ~Copyable {
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw CommandFailure("\(path) is no file.")
+      throw CommandFailure("\(path) is not a regular file. Choose another file.")
     }
     var magic = [UInt8](repeating: 0, count: 2)
     let isPacked = pread(descriptor, &magic, 2, 0) == 2 && magic == [0x1F, 0x8B]
@@ -53,7 +53,7 @@ struct DumpFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Known again wherever the file lies and whatever it is called: by its size, its beginning and its end.
+  /// Returns an identifier independent of the path, derived from size, beginning and end.
   func fingerprint() throws -> String {
     let length = 64 * 1024
     let parts = try bytes(at: 0, count: length) + bytes(at: max(0, size - length), count: length)
@@ -67,9 +67,9 @@ struct DumpFile: ~Copyable {
     return Array(bytes.prefix(found))
   }
 
-  /// Goes to where a line begins. Packed text has to be unpacked up to there.
+  /// Moves to an offset at which a line begins. Compressed text has to be unpacked up to there.
   ///
-  /// - Parameter progress: Told after each piece of a long way.
+  /// - Parameter progress: Called after each chunk, with the number of bytes read.
   mutating func skip(to position: Int, progress: (Int) throws -> Void) throws {
     if gzip == nil {
       guard lseek(descriptor, position, SEEK_SET) == position else {
@@ -91,7 +91,7 @@ struct DumpFile: ~Copyable {
     }
   }
 
-  /// The next line without its end; nil after the last.
+  /// Returns the next line without its ending, or nil after the last.
   mutating func next() throws -> Line? {
     var searched = start
     while true {
@@ -103,7 +103,7 @@ struct DumpFile: ~Copyable {
         return .text(Array(buffer[start..<end]))
       }
       searched = buffer.count - start
-      if searched > Self.longestLine { return try skipLine() }
+      if searched > Self.maxLineLength { return try skipLine() }
       guard try fill() else { break }
     }
     guard start < buffer.count else { return nil }
@@ -124,7 +124,7 @@ struct DumpFile: ~Copyable {
     }
   }
 
-  /// Reads further, and puts what is left of the buffer at its beginning. False at the end of the file.
+  /// Reads more and moves unread bytes to the start of the buffer. Returns false at the end of the file.
   private mutating func fill() throws -> Bool {
     buffer.removeFirst(start)
     start = 0
@@ -135,7 +135,7 @@ struct DumpFile: ~Copyable {
       guard count >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
       guard count > 0 else {
         isAtEnd = true
-        if gzip?.isBetweenMembers == false { throw GzipStream.Damage(description: "its end is missing") }
+        if gzip?.isBetweenMembers == false { throw GzipStream.Damage(description: "the file is incomplete") }
         break
       }
       piece.removeLast(piece.count - count)

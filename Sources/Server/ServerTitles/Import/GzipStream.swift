@@ -1,14 +1,14 @@
 import CZlib
 
-/// Unpacks gzip (RFC 1952) piece by piece, in constant memory, whether it has one member or several.
+/// Unpacks gzip (RFC 1952) chunk by chunk in constant memory, with any number of members.
 struct GzipStream: ~Copyable {
   struct Damage: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// zlib keeps the address of its stream, so that it must not move.
+  /// Allocated, because zlib stores the stream's address and it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// Whether the next byte is the first of a member, or the end.
+  /// Indicates whether the next byte starts a member or is past the end.
   private(set) var isBetweenMembers = true
 
   init() throws(Damage) {
@@ -18,7 +18,7 @@ struct GzipStream: ~Copyable {
     guard code == Z_OK else {
       stream.deinitialize(count: 1)
       stream.deallocate()
-      throw Damage(description: "zlib cannot be used (\(code))")
+      throw Damage(description: "zlib failed (\(code))")
     }
   }
 
@@ -28,10 +28,10 @@ struct GzipStream: ~Copyable {
     stream.deallocate()
   }
 
-  /// The largest window, and the frame of gzip around it.
+  /// The largest window, with a gzip header.
   private static let gzip = MAX_WBITS + 16
 
-  /// Appends what `input` unpacks to.
+  /// Appends the unpacked bytes of `input`.
   mutating func unpack(_ input: [UInt8], into output: inout [UInt8]) throws(Damage) {
     var start = 0
     var piece = [UInt8](repeating: 0, count: 256 * 1024)
@@ -43,10 +43,10 @@ struct GzipStream: ~Copyable {
       switch code {
       case Z_STREAM_END: inflateReset(stream)
       case Z_OK where taken > 0 || made > 0: continue
-      default: throw Damage(description: "what is packed in it is damaged")
+      default: throw Damage(description: "the compressed data is damaged")
       }
     }
-    // What had no room in the last piece.
+    // Output that did not fit into the last chunk.
     while !isBetweenMembers {
       let (code, _, made) = step([], into: &piece)
       guard made > 0 else { break }

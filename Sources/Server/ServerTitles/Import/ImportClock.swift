@@ -1,13 +1,13 @@
 import ServerCore
 
-/// How much of some files is done, and how long the rest will take at the pace of this run.
+/// Measures the progress of an import and estimates the remaining time.
 package struct ImportClock {
-  /// Of all files together.
+  /// The size of all files together.
   package let bytes: Int
   private let now: () -> ContinuousClock.Instant
   private var start: ContinuousClock.Instant
   private var finished = 0
-  /// What earlier runs did, which says nothing of the pace of this one.
+  /// The bytes from earlier runs, which do not count for the rate.
   private var before = 0
 
   package init(bytes: Int, now: @escaping () -> ContinuousClock.Instant = { .now }) {
@@ -26,7 +26,7 @@ package struct ImportClock {
 
   package func done(bytesRead: Int) -> Int { min(bytes, finished + bytesRead) }
 
-  /// Nothing in the first seconds, when no pace is known.
+  /// Returns the estimated time left, or an empty text in the first seconds.
   package func timeLeft(bytesRead: Int) -> String {
     let seconds = (now() - start).inSeconds
     let done = done(bytesRead: bytesRead)

@@ -1,6 +1,6 @@
-/// Languages in Open Library are MARC's codes of three letters, which come from names in English (ISO 639-2/B).
+/// Converts language codes of Open Library, which uses three-letter MARC codes (ISO 639-2/B).
 enum LanguageCode {
-  /// The ISO 639-1 code of `/languages/eng`; nil for languages without one and for those that are not in the table.
+  /// Returns the ISO 639-1 code of `/languages/eng`, or nil for an unknown language.
   static func code(openLibraryKey key: String) -> String? {
     guard key.hasPrefix("/languages/") else { return nil }
     return codes[String(key.dropFirst("/languages/".count))]

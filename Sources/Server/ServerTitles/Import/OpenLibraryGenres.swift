@@ -1,12 +1,11 @@
 import KiwiKit
 
-/// Which of our genres Open Library's subjects say. Subjects are free text by many hands, so one counts only when it is
-/// the name of a genre and nothing else.
+/// Maps Open Library's subjects to genres. Subjects are free text by many authors, so only exact names of genres count.
 enum OpenLibraryGenres {
   static func genres(of subjects: [String]) -> [String] {
     var genres: [String] = []
     for subject in subjects.prefix(200) {
-      guard subject.utf8.count <= longest, let genre = names[subject.lowercased()], !genres.contains(genre),
+      guard subject.utf8.count <= maxLength, let genre = names[subject.lowercased()], !genres.contains(genre),
         genres.count < Limits.genresPerTitle
       else { continue }
       genres.append(genre)
@@ -32,5 +31,5 @@ enum OpenLibraryGenres {
     "travel": "travel", "war": "war", "war stories": "war", "western stories": "western",
     "westerns": "western",
   ]
-  private static let longest = names.keys.map(\.utf8.count).max() ?? 0
+  private static let maxLength = names.keys.map(\.utf8.count).max() ?? 0
 }

@@ -1,7 +1,7 @@
 import ServerCore
 import KiwiKit
 
-/// The members of one record of Open Library, each taken when it has a form that means something and left out otherwise.
+/// The members of an Open Library record. Members with an unexpected form are ignored.
 package struct OpenLibraryMembers {
   private let members: [String: JSONObject.Value]
 
@@ -19,12 +19,12 @@ package struct OpenLibraryMembers {
 
   package var description: String? { text("description").flatMap(SourceText.description) }
 
-  /// The numbers of a work's pictures; one that was taken away is below zero.
+  /// The numbers of a work's pictures. Removed pictures have negative numbers.
   package var covers: [Int] {
     list("covers").compactMap { if case .integer(let number) = $0 { number } else { nil } }
   }
 
-  /// Who wrote a work: `{"author": {"key": "…"}}`, or in older records the key in place of the inner object.
+  /// The authors of a work: `{"author": {"key": "…"}}`, or in older records the key instead of the inner object.
   package var authors: [Int64] {
     var numbers: [Int64] = []
     for value in list("authors") {
@@ -37,7 +37,7 @@ package struct OpenLibraryMembers {
     return numbers
   }
 
-  /// The first work that an edition is of.
+  /// The first work of an edition.
   package var work: Int64? {
     list("works").lazy.compactMap(Self.key).compactMap(OpenLibraryKey.work).first
   }
@@ -61,14 +61,14 @@ package struct OpenLibraryMembers {
     return pages
   }
 
-  /// Without control characters, at most as long as a name.
+  /// Returns a text without control characters, at most as long as a name.
   package func line(_ name: String) -> String? {
     text(name).flatMap(SourceText.line)
   }
 
   private func year(_ name: String) -> Int? { text(name).flatMap(SourceText.year) }
 
-  /// A text, or an object that says of a text what type it has.
+  /// Returns a text, or the value of an object with a text's type.
   private func text(_ name: String) -> String? {
     switch members[name] {
     case .string(let text): text

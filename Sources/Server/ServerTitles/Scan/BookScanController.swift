@@ -19,13 +19,13 @@ enum BookScanController {
     let context = call.context
     if case .json(let request) = call.body { return try readByDevice(request) }
     return try await context.server.withStaging(of: context.viewer?.key) { staging in
-      let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
+      let form = try await MultipartForm(context, into: staging, maxFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       return BookScanSearch(try await staging.read(upload: upload))
     }
   }
 
-  /// Some devices read by themselves, and send no picture.
+  /// Creates a search from text that the device recognized itself.
   private static func readByDevice(_ request: BookScanRequest) throws(APIError) -> BookScanSearch {
     guard request.barcode != nil || request.ocrText != nil else { throw .missing("barcode") }
     let lines = request.ocrText?.split(separator: "\n").map(String.init) ?? []

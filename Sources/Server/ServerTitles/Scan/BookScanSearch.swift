@@ -3,21 +3,21 @@ import ServerCore
 import KiwiKit
 import Media
 
-/// Looks for the books of which something was read: by their numbers, else by their words.
+/// Finds the books on a scanned cover: by ISBN, else by words.
 struct BookScanSearch: Sendable {
-  /// As it is told: that of a book before others.
+  /// The recognized barcode. A book's takes precedence.
   let barcode: String?
   let lines: [String]
   let text: CoverText
   private let numbers: [ISBN]
 
-  /// What is searched for words at most: each costs a look at the index.
-  private static let mostQueries = 16
+  /// The maximum number of text queries. Each costs an index lookup.
+  private static let maxQueries = 16
   private static let titlesPerQuery = 10
-  /// Such a match needs no help of others.
-  private static let sureEnough = 0.75
-  /// With less, a title has hardly more than a small word of what was read.
-  private static let leastConfidence = 0.2
+  /// The confidence from which no other source is asked.
+  private static let sufficientConfidence = 0.75
+  /// The minimum confidence. Weaker matches share hardly more than a small word.
+  private static let minConfidence = 0.2
 
   init(barcodes: [String], lines: [String]) {
     text = CoverText(lines)
@@ -27,7 +27,7 @@ struct BookScanSearch: Sendable {
     numbers = books + [text.isbn].compactMap(\.self).filter { !books.contains($0) }
   }
 
-  /// Words that lie as most of them do come first: the picture may have been taken from the side.
+  /// Orders lines by their predominant direction. The picture may have been taken from the side.
   init(_ reading: PictureReading) {
     let weights = Dictionary(grouping: reading.lines, by: \.direction).mapValues { lines in
       lines.reduce(0) { $0 + $1.text.count * $1.certainty }
@@ -42,12 +42,12 @@ struct BookScanSearch: Sendable {
       })
   }
 
-  /// The likeliest first. What is not known here is asked for elsewhere, beside the answer.
+  /// Returns candidates, the most likely first. Unknown books are looked up in the sources, beside the response.
   func candidates(_ context: RequestContext) async throws -> [BookScanCandidate] {
-    let find = { try await context.read(looks: .max) { try known(in: $0) } }
+    let find = { try await context.read(estimatedRows: .max) { try known(in: $0) } }
     var candidates = try await find()
     for text in numbers.prefix(1).map(\.digits) + [text.query].compactMap(\.self) {
-      if let best = candidates.first, best.confidence >= Self.sureEnough { break }
+      if let best = candidates.first, best.confidence >= Self.sufficientConfidence { break }
       guard
         let lookup = context.server.titleLookups.begin(text, kind: .book, in: context.server)
       else { continue }
@@ -65,18 +65,18 @@ struct BookScanSearch: Sendable {
       else { continue }
       candidates.append(BookScanCandidate(title: book.summary, confidence: 1, reason: .number))
     }
-    // A number says it for certain; what stands around it on the back of a book would only lead astray.
+    // A number is conclusive; other text on the back of a book would only mislead.
     guard candidates.isEmpty else { return candidates }
     let words = CoverWords(text)
     let page = Page(number: 1, size: Self.titlesPerQuery)
-    for query in text.queries.prefix(Self.mostQueries) {
+    for query in text.queries.prefix(Self.maxQueries) {
       for book in try TitleSearch(query).run(of: .book, page: page, in: transaction) {
         candidates.append(words.candidate(book))
       }
     }
     var seen: Set<String> = []
-    let likely = candidates.filter { $0.confidence >= Self.leastConfidence && seen.insert($0.id).inserted }
-      // Of two names that were both read, the longer says more.
+    let likely = candidates.filter { $0.confidence >= Self.minConfidence && seen.insert($0.id).inserted }
+      // Of two names that both match, the longer one is more specific.
       .sorted { ($0.confidence, $0.title.name.count) > ($1.confidence, $1.title.name.count) }
     return Array(likely.prefix(BookScan.maxCandidates))
   }

@@ -1,10 +1,10 @@
 import KiwiKit
 
-/// The words of a cover, to which titles are held.
+/// The words of a cover, with which titles are compared.
 struct CoverWords {
   private let words: Set<Substring>
-  /// Of letters: a camera sees shorter ones everywhere.
-  private static let shortestName = 3
+  /// The minimum length in letters. Cameras misread shorter names everywhere.
+  private static let minNameLength = 3
 
   init(_ text: CoverText) {
     let lines = text.lines + [text.author].compactMap(\.self)
@@ -17,12 +17,12 @@ struct CoverWords {
     let read = name.filter(words.contains).reduce(0) { $0 + $1.count }
     let hasAuthor = book.facts.people.contains { person in
       guard let last = FoldedText.fold(person.name).split(separator: " ").last else { return false }
-      return last.count >= Self.shortestName && words.contains(last)
+      return last.count >= Self.minNameLength && words.contains(last)
     }
     let (confidence, reason): (Double, BookScanCandidate.Reason) =
       switch (total > 0 && read == total, hasAuthor) {
       case (true, true): (0.95, .nameAndAuthor)
-      // One word alone may be part of another name.
+      // A single word may be part of another name.
       case (true, false): (name.count > 1 ? 0.75 : 0.6, .name)
       case (false, _): (Double(50 * read / max(total, 1) + (hasAuthor ? 15 : 0)) / 100, .words)
       }

@@ -1,7 +1,7 @@
 import KiwiKit
 
-/// TMDB's numbers for genres, and our words for them. Films and shows have different ones: action and adventure are two
-/// of films and one of shows, and so are science fiction and fantasy.
+/// Maps TMDB's genre numbers to genres. Films and shows differ: action and adventure, and science fiction and fantasy,
+/// are two genres of films and one of shows.
 enum GenreMap {
   private static let films: [(number: Int, words: [String])] = [
     (28, ["action"]), (12, ["adventure"]), (16, ["animation"]), (35, ["comedy"]), (80, ["crime"]),
@@ -25,7 +25,7 @@ enum GenreMap {
     }
   }
 
-  /// Each word once, in the order of the numbers; numbers that nobody knows have none.
+  /// Returns the genres of numbers, in order and without repetitions. Unknown numbers are ignored.
   static func words(for numbers: [Int], of kind: TitleKind) -> [String] {
     var words: [String] = []
     for number in numbers {
@@ -36,7 +36,7 @@ enum GenreMap {
     return words
   }
 
-  /// Nil when titles of the kind have no such genre.
+  /// Returns the number of a genre, or nil if titles of the kind lack it.
   static func number(for word: String, of kind: TitleKind) -> Int? {
     list(kind).first { $0.words.contains(word) }?.number
   }

@@ -2,33 +2,33 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Somebody beside the bundled catalogue who knows books, films or shows.
+/// An external source of books, films or shows.
 package protocol MediaServiceProtocol: Sendable {
-  /// The kinds of title that it knows.
+  /// The kinds of titles that the source has.
   var kinds: Set<TitleKind> { get }
 
   var source: MediaID.Source { get }
 
-  /// Whether it has pages for decks.
+  /// Indicates whether the source has lists for decks.
   var hasLists: Bool { get }
 
-  /// The first page of what has the text in its name, of one kind or of all that it knows.
+  /// Returns the first page of titles whose names contain the text.
   func search(_ text: String, kind: TitleKind?) async throws(SourceError) -> [MediaItem]
 
-  /// All that it knows of one title.
+  /// Returns all facts about one title.
   func details(of id: MediaID) async throws(SourceError) -> MediaItem
 
-  /// A page of what a deck holds, counted from 1, in its order.
+  /// Returns a page of a deck's list in its order, counted from 1.
   func page(_ number: Int, of query: DeckQuery, today: CivilDate) async throws(SourceError) -> MediaPage
 
-  /// The bytes of a cover, whatever they are.
+  /// Returns the bytes of a cover, unchecked.
   func cover(_ path: String) async throws(SourceError) -> [UInt8]
 
-  /// Asks for as little as there is, to see whether it answers and takes the key.
+  /// Sends the cheapest request, to check availability and the key.
   func check() async throws(SourceError)
 }
 
-/// What a source calls a title. A film and a show may have the same number.
+/// A source's id of a title. A film and a show may share a number.
 package struct MediaID: Hashable, Sendable {
   package enum Source: String, Sendable {
     case tmdb
@@ -45,7 +45,7 @@ package struct MediaID: Hashable, Sendable {
     self.number = number
   }
 
-  /// From its text; nil for what other sources say.
+  /// Parses an id, or returns nil for ids of other sources.
   package init?(_ text: String) {
     if let number = text.wholeMatch(of: /openlibrary:\/works\/(OL[0-9]{1,15}W)/)?.1 {
       self.init(source: .openLibrary, kind: .book, number: String(number))
@@ -58,7 +58,7 @@ package struct MediaID: Hashable, Sendable {
     }
   }
 
-  /// As `titleSources` has it, such as `tmdb:film:603` or `openlibrary:/works/OL45804W`.
+  /// The id in `titleSources`, such as `tmdb:film:603` or `openlibrary:/works/OL45804W`.
   package var text: String {
     switch source {
     case .tmdb: "tmdb:\(kind.rawValue):\(number)"
@@ -67,23 +67,23 @@ package struct MediaID: Hashable, Sendable {
   }
 }
 
-/// A title as a source tells of it.
+/// A title as a source describes it.
 package struct MediaItem: Hashable, Sendable {
   package let id: MediaID
   package var facts: TitleFacts
-  /// By which the source gives its cover.
+  /// The source's path of the cover.
   var coverPath: String?
-  /// Who shows it to those who pay for all that they show, in the United States.
+  /// The subscription services that stream the title in the United States.
   var watchProviders: [String] = []
-  /// Of the edition by which it was found.
+  /// The ISBN of the edition that was searched for.
   package var isbn: ISBN?
-  /// Whether this is all that the source knows, and not a line of a list.
+  /// Indicates whether these are all facts of the source, not a line of a list.
   package var isWhole = false
 }
 
 /// A page of a list.
 package struct MediaPage: Hashable, Sendable {
   package var items: [MediaItem] = []
-  /// Of the longest of the lists that the page is made from.
+  /// The number of pages of the longest list.
   package var pageCount = 0
 }

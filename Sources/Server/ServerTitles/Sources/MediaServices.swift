@@ -2,15 +2,15 @@ import ServerCore
 import KiwiKit
 import OutgoingHTTP
 
-/// The sources of titles that the host has set up.
+/// The sources of titles that the operator configured.
 package struct MediaServices: Sendable {
   package let all: [any MediaServiceProtocol]
 
-  /// How old what a source told may get before it is asked again: TMDB's terms end at six months.
-  static let longestKept = Duration.seconds(150 * 24 * 60 * 60)
+  /// The maximum age of facts before they are fetched again. TMDB's terms allow six months.
+  static let maxAge = Duration.seconds(150 * 24 * 60 * 60)
 
-  /// Films and shows where there is a token, books where the host allows it. What a stand-in of a test speaks is under
-  /// one address, each source in a folder of its own.
+  /// Creates the sources: films and shows if there is a token, books if the operator allows it. A stand-in for tests
+  /// serves each source in a folder of its own.
   package init(_ settings: TitleSourceSettings, publicURL: String) {
     if let services = settings.services {
       all = services
@@ -19,17 +19,19 @@ package struct MediaServices: Sendable {
     let http = OutgoingHTTPClient(
       userAgent: "KiwiFruit/\(Version.current) (\(publicURL))",
       standIns: [settings.standIn].compactMap(\.self))
-    let pace = { (perSecond: Int) in RequestPace(perSecond: settings.standIn == nil ? perSecond : 1_000) }
+    let throttle = { (perSecond: Int) in
+      RequestThrottle(perSecond: settings.standIn == nil ? perSecond : 1_000)
+    }
     var services: [any MediaServiceProtocol] = []
     if let token = settings.tmdbToken {
-      let requests = SourceRequests(http: http, pace: pace(TMDBService.requestsPerSecond))
+      let requests = SourceRequests(http: http, throttle: throttle(TMDBService.requestsPerSecond))
       services.append(
         settings.standIn.map {
           TMDBService(requests: requests, token: token, url: "\($0)/tmdb", imagesURL: "\($0)/images")
         } ?? TMDBService(requests: requests, token: token))
     }
     if settings.asksOpenLibrary {
-      let requests = SourceRequests(http: http, pace: pace(OpenLibraryService.requestsPerSecond))
+      let requests = SourceRequests(http: http, throttle: throttle(OpenLibraryService.requestsPerSecond))
       services.append(
         settings.standIn.map {
           OpenLibraryService(requests: requests, url: "\($0)/openlibrary", coversURL: "\($0)/covers")
@@ -49,15 +51,15 @@ package struct MediaServices: Sendable {
   }
 }
 
-/// Which sources of titles a server asks. By itself it asks none, and nothing leaves it.
+/// The settings of external sources. By default a server sends nothing.
 public struct TitleSourceSettings: Sendable {
-  /// The host's key for TMDB; nil: TMDB is not asked.
+  /// The operator's key for TMDB. Without one, TMDB is not asked.
   public var tmdbToken: APIToken?
-  /// Whether what members search for is asked of Open Library too.
+  /// Indicates whether members' searches are sent to Open Library, too.
   public var asksOpenLibrary = false
-  /// A server on this machine that stands for all sources in tests.
+  /// The URL of a server on this machine that replaces all sources in tests.
   public var standIn: String?
-  /// In the place of all others, for tests.
+  /// The services that replace all sources in tests.
   package var services: [any MediaServiceProtocol]?
 
   public init() {}

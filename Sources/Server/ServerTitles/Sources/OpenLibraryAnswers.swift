@@ -1,7 +1,7 @@
 import ServerCore
 import KiwiKit
 
-/// The answer to `search.json`.
+/// The response of `search.json`.
 package struct OpenLibrarySearch: Decodable, Sendable {
   let docs: LossyList<Document>
 

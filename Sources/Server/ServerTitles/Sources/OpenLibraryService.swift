@@ -2,10 +2,10 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Books from Open Library, which asks for no key, but for a name and a slow pace.
+/// Finds books in Open Library. It needs no key but a user agent and a low rate.
 struct OpenLibraryService: MediaServiceProtocol {
   static let requestsPerSecond = 3
-  static let attribution = "With what Open Library knows."
+  static let attribution = "Data from Open Library."
 
   let kinds: Set<TitleKind> = [.book]
   let source = MediaID.Source.openLibrary
@@ -17,13 +17,13 @@ struct OpenLibraryService: MediaServiceProtocol {
   private static let fields =
     "key,title,author_name,first_publish_year,cover_i,number_of_pages_median,subject"
   private static let resultsPerPage = "20"
-  private static let largestCover = 5 << 20
+  private static let maxCoverBytes = 5 << 20
 
   private func record(_ path: String) async throws(SourceError) -> OpenLibraryMembers {
     OpenLibraryMembers(try await requests.object(from: "\(url)/\(path)"))
   }
 
-  /// An ISBN finds its book alone.
+  /// Returns matching works. An ISBN finds only its book.
   func search(_ text: String, kind: TitleKind?) async throws(SourceError) -> [MediaItem] {
     guard kind == nil || kind == .book else { return [] }
     if let isbn = ISBN(text) { return try await book(isbn).map { [$0] } ?? [] }
@@ -36,7 +36,7 @@ struct OpenLibraryService: MediaServiceProtocol {
       .docs.elements.compactMap(MediaItem.init)
   }
 
-  /// The work of an edition, with the edition's number; nil when nobody knows it.
+  /// Returns the work of an edition with its ISBN, or nil if unknown.
   func book(_ isbn: ISBN) async throws(SourceError) -> MediaItem? {
     let edition: OpenLibraryMembers
     do throws(SourceError) {
@@ -51,7 +51,7 @@ struct OpenLibraryService: MediaServiceProtocol {
     return item
   }
 
-  /// The search tells the names of the authors, the work what it is about.
+  /// Returns a work. The search has its authors' names, the record its description.
   func details(of id: MediaID) async throws(SourceError) -> MediaItem {
     guard MediaID(id.text) == id, id.source == source else { throw .invalidURL }
     let found = try await works(matching: "key:/works/\(id.number)", limit: "1").first { $0.id == id }
@@ -62,14 +62,14 @@ struct OpenLibraryService: MediaServiceProtocol {
     return item
   }
 
-  /// It has no lists that a deck could be made of.
+  /// Returns an empty page, because Open Library has no lists for decks.
   func page(
     _ number: Int, of query: DeckQuery, today: CivilDate
   ) async throws(SourceError) -> MediaPage { MediaPage() }
 
   func cover(_ path: String) async throws(SourceError) -> [UInt8] {
     try await requests.bytes(
-      from: "\(coversURL)/b/id/\(path)-L.jpg?default=false", maxBytes: Self.largestCover)
+      from: "\(coversURL)/b/id/\(path)-L.jpg?default=false", maxBytes: Self.maxCoverBytes)
   }
 
   func check() async throws(SourceError) {

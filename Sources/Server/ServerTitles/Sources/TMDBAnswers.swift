@@ -1,14 +1,14 @@
 import ServerCore
 import KiwiKit
 
-/// A page of a list of TMDB's.
+/// A page of a list of TMDB.
 struct TMDBPage: Decodable, Sendable {
   let results: LossyList<TMDBResult>
   let total_pages: Int?
 }
 
-/// A film or a show in a list or by itself. Which of the two is said by a list of both (`media_type`) or by what was
-/// asked; all else may be missing.
+/// A film or show in a list or by itself. Mixed lists name the kind (`media_type`), otherwise the request determines
+/// it. All other members may be missing.
 package struct TMDBResult: Decodable, Sendable {
   package let id: Int
   let media_type: String?
@@ -25,7 +25,7 @@ package struct TMDBResult: Decodable, Sendable {
   let genre_ids: LossyList<Int>?
 }
 
-/// What details add, with the credits.
+/// The details of a title, with credits.
 package struct TMDBDetails: Decodable, Sendable {
   package let result: TMDBResult
   package let genres: LossyList<Genre>?
@@ -34,7 +34,7 @@ package struct TMDBDetails: Decodable, Sendable {
   let last_episode_to_air: Episode?
   let created_by: LossyList<Person>?
   package let credits: Credits?
-  /// By countries.
+  /// The streaming services by country.
   package let providers: [String: Providers]?
 
   package struct Genre: Decodable, Sendable { let id: Int }
@@ -67,16 +67,16 @@ package struct TMDBDetails: Decodable, Sendable {
 }
 
 extension MediaItem {
-  /// Nil for people, for what is for adults only, and for what has no name.
+  /// Creates an item, or returns nil for people, adult titles and titles without a name.
   package init?(_ result: TMDBResult, kind listKind: TitleKind?) {
-    let told: TitleKind? =
+    let statedKind: TitleKind? =
       switch result.media_type {
       case "movie": .film
       case "tv": .show
       case nil: listKind
       default: nil
       }
-    guard let kind = told, result.id > 0, result.adult != true,
+    guard let kind = statedKind, result.id > 0, result.adult != true,
       let name = SourceText.line((kind == .film ? result.title : result.name) ?? "")
     else { return nil }
     let original = (kind == .film ? result.original_title : result.original_name).flatMap(SourceText.line)
@@ -109,7 +109,7 @@ extension MediaItem {
     watchProviders = Array(names.compactMap(SourceText.line).prefix(Limits.providersPerTitle))
   }
 
-  /// A name in one folder: letters, digits, and a dot before the ending.
+  /// Returns a path if it is a plain name of a picture file.
   private static func cover(_ path: String) -> String? {
     guard path.utf8.count <= 100, path.wholeMatch(of: /\/[A-Za-z0-9_-]+\.(?:jpg|png|webp)/) != nil else {
       return nil

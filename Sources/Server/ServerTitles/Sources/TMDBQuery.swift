@@ -1,15 +1,15 @@
 import Formats
 import KiwiKit
 
-/// What TMDB is asked for a page of the deck: one list of films, one of shows, or one with both.
+/// A request to TMDB for a page of the deck: a list of films, of shows, or of both.
 struct TMDBQuery: Hashable, Sendable {
   let path: String
-  /// Nil for a list with both.
+  /// The kind of titles; nil for a list of both.
   let kind: TitleKind?
   var parameters: [String: String] = [:]
 
-  /// The lists that together are what is asked for. None for a kind that has nothing of it: films have no genre of
-  /// shows, and a window of days may lie outside of the years.
+  /// Returns the lists that together answer a query. A kind without matches has none: films lack the genres of shows,
+  /// and the dates may exclude each other.
   static func lists(for query: DeckQuery, today: CivilDate) -> [TMDBQuery] {
     if query.kind == nil, query.method == .trending, !query.isNarrowed {
       return [TMDBQuery(path: "trending/all/day", kind: nil)]
@@ -26,7 +26,7 @@ struct TMDBQuery: Hashable, Sendable {
     return discover(kind, query, today: today)
   }
 
-  /// Nil for methods that are always a search by conditions.
+  /// Returns the path of a plain list, or nil for methods that need conditions.
   private static func plainPath(_ method: DiscoveryMethod, of kind: TitleKind) -> String? {
     let word = word(kind)
     switch method {
@@ -42,9 +42,9 @@ struct TMDBQuery: Hashable, Sendable {
 
   // MARK: By conditions
 
-  /// Where lists go by votes, a title needs so many that one vote is no rank.
-  private static let leastVotes = "50"
-  /// How long films count as in the cinema, and for how many days ahead a show counts as on the air.
+  /// The minimum number of votes in lists by votes. One vote is no rank.
+  private static let minVotes = "50"
+  /// The number of days that films count as in cinemas. Shows count as on the air for `airDays` ahead.
   private static let cinemaDays = 42
   private static let airDays = 7
 
@@ -60,19 +60,19 @@ struct TMDBQuery: Hashable, Sendable {
       guard let number = GenreMap.number(for: genre, of: kind) else { return nil }
       list.parameters["with_genres"] = String(number)
     }
-    // What is not out yet has no votes, and what is new few.
+    // Upcoming titles have no votes, and new ones few.
     let isNew = query.method == .upcoming || query.method == .nowPlaying
-    if sort == .topRated || query.genre != nil && !isNew { list.parameters["vote_count.gte"] = leastVotes }
+    if sort == .topRated || query.genre != nil && !isNew { list.parameters["vote_count.gte"] = minVotes }
     return list.limitDays(of: kind, query, today: today) ? list : nil
   }
 
-  /// Returns false when no day is left.
+  /// Limits the dates. Returns false if no day is left.
   private mutating func limitDays(of kind: TitleKind, _ query: DeckQuery, today: CivilDate) -> Bool {
     let day = { (offset: Int) in CivilDate(daysSinceEpoch: today.daysSinceEpoch + offset) }
     var first = query.firstYear.map { CivilDate(year: min(max($0, 1), 9_999), month: 1, day: 1) }
     var last = query.lastYear.map { CivilDate(year: min(max($0, 1), 9_999), month: 12, day: 31) }
     if kind == .film, query.method == .upcoming || query.method == .nowPlaying {
-      // In cinemas, a few or many.
+      // Released in cinemas, limited or wide.
       parameters["with_release_type"] = "2|3"
     }
     switch (query.method, kind) {
@@ -81,7 +81,7 @@ struct TMDBQuery: Hashable, Sendable {
       first = max(first ?? day(-Self.cinemaDays), day(-Self.cinemaDays))
       last = min(last ?? today, today)
     case (.nowPlaying, _):
-      // The years are those in which the show began, the window that of its newest part.
+      // The years refer to the first episode, the window to the newest.
       parameters["air_date.gte"] = today.description
       parameters["air_date.lte"] = day(Self.airDays).description
     default: break
@@ -108,12 +108,12 @@ struct TMDBQuery: Hashable, Sendable {
 }
 
 extension DeckQuery {
-  /// Whether there is a condition or an order that no plain list has.
+  /// Indicates whether the query has a condition or an order that plain lists lack.
   fileprivate var isNarrowed: Bool { genre != nil || firstYear != nil || lastYear != nil || sort != nil }
 }
 
 extension DiscoveryMethod {
-  /// TMDB's number of a provider, in the United States; nil for methods that are none.
+  /// TMDB's number of a streaming service in the United States; nil for other methods.
   package var provider: Int? {
     switch self {
     case .netflix: 8
@@ -131,7 +131,7 @@ extension DiscoveryMethod {
     }
   }
 
-  /// The order that the method has by itself.
+  /// The default order of the method.
   fileprivate var sort: DeckSort {
     switch self {
     case .topRated: .topRated

@@ -2,16 +2,16 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// Films and shows from TMDB, by version 3 of its interface and the host's token, which goes there and nowhere else.
+/// Finds films and shows in TMDB with version 3 of its API and the operator's token.
 actor TMDBService: MediaServiceProtocol {
-  /// What TMDB asks to be shown where its data is.
+  /// The attribution that TMDB requires.
   static let attribution = "This product uses the TMDB API but is not endorsed or certified by TMDB."
 
-  /// Far below what TMDB bears.
+  /// The request rate, far below TMDB's limit.
   static let requestsPerSecond = 4
 
-  /// Where who shows a title comes from, which is to be said too.
-  static let providersAttribution = "Where to watch is from JustWatch."
+  /// The required attribution for streaming services.
+  static let providersAttribution = "Streaming availability by JustWatch."
 
   nonisolated let kinds: Set<TitleKind> = [.film, .show]
   nonisolated let source = MediaID.Source.tmdb
@@ -22,8 +22,8 @@ actor TMDBService: MediaServiceProtocol {
   private let token: APIToken?
 
   private static let language = "en-US"
-  /// What a cover may weigh; TMDB's are far smaller.
-  private static let largestCover = 5 << 20
+  /// The maximum size of a cover in bytes. TMDB's covers are far smaller.
+  private static let maxCoverBytes = 5 << 20
 
   init(
     requests: SourceRequests, token: APIToken?, url: String = "https://api.themoviedb.org/3",
@@ -62,7 +62,7 @@ actor TMDBService: MediaServiceProtocol {
     return item
   }
 
-  /// One that fails leaves the other as the page; only when both fail does the page.
+  /// Returns a page of both lists. It fails only if both do.
   func page(
     _ number: Int, of query: DeckQuery, today: CivilDate
   ) async throws(SourceError) -> MediaPage {
@@ -77,7 +77,7 @@ actor TMDBService: MediaServiceProtocol {
     }
     if pages.isEmpty, let failure { throw failure }
     return MediaPage(
-      items: Self.inTurn(pages.map(\.items)), pageCount: pages.map(\.pageCount).max() ?? 0)
+      items: Self.interleaved(pages.map(\.items)), pageCount: pages.map(\.pageCount).max() ?? 0)
   }
 
   private func page(_ number: Int, of list: TMDBQuery) async throws(SourceError) -> MediaPage {
@@ -86,22 +86,22 @@ actor TMDBService: MediaServiceProtocol {
     parameters["language"] = Self.language
     if list.path.hasPrefix("discover/") { parameters["include_adult"] = "false" }
     let page = try await get(TMDBPage.self, list.path, parameters)
-    // TMDB answers no page after this one, whatever it counts.
+    // TMDB serves at most this page, regardless of its page count.
     let pageCount = min(max(page.total_pages ?? 0, 0), 500)
     guard number <= pageCount else { return MediaPage(pageCount: pageCount) }
     return MediaPage(
       items: page.results.elements.compactMap { MediaItem($0, kind: list.kind) }, pageCount: pageCount)
   }
 
-  /// The first of each list, then the second, and so on: each keeps its order, which shuffling would lose.
-  private static func inTurn(_ lists: [[MediaItem]]) -> [MediaItem] {
+  /// Interleaves lists, so that each keeps its order.
+  private static func interleaved(_ lists: [[MediaItem]]) -> [MediaItem] {
     (0..<(lists.map(\.count).max() ?? 0)).flatMap { index in
       lists.compactMap { index < $0.count ? $0[index] : nil }
     }
   }
 
   func cover(_ path: String) async throws(SourceError) -> [UInt8] {
-    try await requests.bytes(from: "\(imagesURL)/w500\(path)", maxBytes: Self.largestCover)
+    try await requests.bytes(from: "\(imagesURL)/w500\(path)", maxBytes: Self.maxCoverBytes)
   }
 
   func check() async throws(SourceError) {

@@ -2,21 +2,20 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// Asks the sources for what members search for and this server does not know, beside the answer, which never waits for
-/// it longer than a second.
+/// Asks the sources for titles that the server lacks. Lookups run beside the response, which waits at most a second.
 ///
-/// A text is asked for once a day, by whomever, and only a few at a time: what does not fit is left out, and asked for
-/// by the next search.
+/// Each text is asked once a day for all users, and only a few at a time. Surplus questions are dropped and asked again
+/// with the next search.
 final class TitleLookups: Sendable {
-  private static let mostAsked = 2_000
+  private static let maxAsked = 2_000
   private static let interval = Duration.seconds(24 * 60 * 60)
 
-  private let gate = LookupGate(most: 4)
-  /// When each text was asked for last.
+  private let gate = LookupGate(limit: 4)
+  /// The last time at which each text was asked.
   private let asked = Mutex<[String: Timestamp]>([:])
 
-  /// Begins to ask, and returns something that ends when what was found is among the titles; nil when there is nobody
-  /// to ask, or the text was asked for before.
+  /// Starts a lookup. Returns a task that ends when the results are stored, or nil if there are no sources or the text
+  /// was asked recently.
   func begin(_ text: String, kind: TitleKind?, in server: ServerContext) -> Task<Void, Never>? {
     let services = server.mediaServices.services(for: kind)
     let words = ISBN(text)?.digits ?? FoldedText.fold(text)
@@ -36,7 +35,7 @@ final class TitleLookups: Sendable {
     asked.withLock { asked in
       if let earlier = asked[key], now < earlier.adding(Self.interval) { return false }
       guard gate.enter(key) else { return false }
-      if asked.count >= Self.mostAsked { asked = [:] }
+      if asked.count >= Self.maxAsked { asked = [:] }
       asked[key] = now
       return true
     }
@@ -50,12 +49,12 @@ final class TitleLookups: Sendable {
       guard !items.isEmpty else { return }
       let now = server.now()
       try await server.storage.write { transaction in
-        try TitleIntake.take(items, now: now, in: transaction, of: server)
+        try TitleImporter.store(items, now: now, in: transaction, of: server)
         try TitleWork.enqueue(server.jobs, in: transaction)
       }
     } catch {
-      // What people search for is in no log.
-      guard !Storage.isEnd(error) else { return }
+      // Search texts are not logged.
+      guard !Storage.isPermanentFailure(error) else { return }
       server.log.warning("\(service.source.rawValue) did not answer a search: \(error)")
     }
   }

@@ -3,8 +3,8 @@ import HTTPServer
 import Media
 
 extension TitleWork {
-  /// Fetches a cover once, has it decoded and written anew like an upload, and stores what comes out.
-  static func keepCover(of fetch: TitleFetchRecord, in server: ServerContext) async throws {
+  /// Fetches a cover once, decodes and re-encodes it like an upload, and stores the result.
+  static func storeCover(of fetch: TitleFetchRecord, in server: ServerContext) async throws {
     guard let path = fetch.coverPath, let service = server.mediaServices.service(of: fetch.source) else {
       return
     }
@@ -12,8 +12,8 @@ extension TitleWork {
     do throws(SourceError) {
       bytes = try await service.cover(path)
     } catch {
-      guard !error.mayPass else { throw error }
-      return try await refuseCover(of: fetch, in: server)
+      guard !error.isTransient else { throw error }
+      return try await rejectCover(of: fetch, in: server)
     }
     do {
       let old = try await server.withStaging { staging in
@@ -21,23 +21,23 @@ extension TitleWork {
         try FileSystem.write(bytes, to: upload)
         let image = try await staging.process(upload: upload, kind: .photo)
         return try await server.storage.write { transaction in
-          try staging.land()
+          try staging.commit()
           try save(fetch, .kept, in: transaction)
           return try transaction.titleCovers.setCover(image, ofTitle: fetch.titleKey)
         }
       }
       server.removeUnusedPictures(old)
     } catch let error as APIError where error.status.code < 500 {
-      // It is no picture, or none that is taken.
-      try await refuseCover(of: fetch, in: server)
+      // The file is not a picture, or not an accepted one.
+      try await rejectCover(of: fetch, in: server)
     }
   }
 
-  private static func refuseCover(of fetch: TitleFetchRecord, in server: ServerContext) async throws {
+  private static func rejectCover(of fetch: TitleFetchRecord, in server: ServerContext) async throws {
     try await server.storage.write { try save(fetch, .refused, in: $0) }
   }
 
-  /// Unless the source has named another one meanwhile.
+  /// Saves the state, unless the source has named another cover since.
   private static func save(
     _ fetch: TitleFetchRecord, _ cover: TitleFetchRecord.Cover, in transaction: Transaction
   ) throws {

@@ -1,9 +1,8 @@
 import ServerCore
 
-/// What is left to do with what sources told: the rest of what they know of each title, what has grown old, and covers.
+/// Completes titles from sources in the background: missing facts, outdated facts, and covers.
 ///
-/// One job at a time, which is asked for again by whatever brings new titles. It goes through a part at a time, so that
-/// it goes on where it ended.
+/// There is one job at a time, enqueued whenever titles are added. It works in batches and resumes after interruptions.
 package enum TitleWork {
   package struct Payload: Codable, Sendable {}
 
@@ -13,55 +12,55 @@ package enum TitleWork {
     try jobs.enqueue(kind, Payload(), subject: "all", in: transaction)
   }
 
-  /// Every day what has grown old is looked for.
+  /// Enqueues the job every day for outdated facts.
   static let daily = AnyJobKind(recurring: "refreshTitles", every: .seconds(24 * 60 * 60)) { run in
     let server = run.server
     guard !server.mediaServices.all.isEmpty else { return }
     try await server.storage.write { try enqueue(server.jobs, in: $0) }
   }
 
-  /// More than these of a day are left for the next.
-  private static let mostPerRun = 1_000
+  /// The maximum number of titles per run. The rest waits for the next day.
+  private static let maxPerRun = 1_000
   private static let atOnce = 20
-  /// One title that a source cannot answer for holds up no other; after so many the source itself has to rest.
-  private static let mostFailures = 3
+  /// The number of failures after which the source is left alone. A single title's failure delays no others.
+  private static let maxFailures = 3
 
   private static func perform(_ run: JobRun) async throws {
     let server = run.server
     var done = 0
-    // What failed for good is not met again by the same run.
-    var passed: Set<String> = []
+    // Permanent failures are not retried within a run.
+    var attempted: Set<String> = []
     var failures = 0
     let tolerating = { (work: () async throws -> Void) async throws in
       do {
         try await work()
-      } catch let error as SourceError where error.mayPass {
+      } catch let error as SourceError where error.isTransient {
         failures += 1
-        if failures == mostFailures { throw error }
+        if failures == maxFailures { throw error }
       }
     }
-    while done < mostPerRun {
-      let time = server.now().adding(.zero - MediaServices.longestKept)
-      let limit = atOnce + passed.count
+    while done < maxPerRun {
+      let time = server.now().adding(.zero - MediaServices.maxAge)
+      let limit = atOnce + attempted.count
       let (covers, due) = try server.storage.read { transaction in
         (
           try transaction.titleFetches.wantedCovers(limit: limit),
           try transaction.titleFetches.due(before: time, limit: limit)
         )
       }
-      let pending = covers.filter { !passed.contains("cover \($0.source)") }
-      let old = due.filter { !passed.contains($0.source) }
+      let pending = covers.filter { !attempted.contains("cover \($0.source)") }
+      let old = due.filter { !attempted.contains($0.source) }
       guard !pending.isEmpty || !old.isEmpty else { return }
       for fetch in pending.prefix(atOnce) {
-        passed.insert("cover \(fetch.source)")
-        try await tolerating { try await keepCover(of: fetch, in: server) }
+        attempted.insert("cover \(fetch.source)")
+        try await tolerating { try await storeCover(of: fetch, in: server) }
       }
       for fetch in old.prefix(atOnce) {
-        passed.insert(fetch.source)
+        attempted.insert(fetch.source)
         try await tolerating { try await complete(fetch, in: server) }
       }
       done += pending.prefix(atOnce).count + old.prefix(atOnce).count
-      try await run.report(done: done, of: max(done, mostPerRun))
+      try await run.report(done: done, of: max(done, maxPerRun))
     }
   }
 
@@ -73,16 +72,16 @@ package enum TitleWork {
     do throws(SourceError) {
       item = try await service.details(of: id)
     } catch {
-      guard !error.mayPass, error != .noAPIKey, error != .http(401) else { throw error }
-      // It has nothing more to tell; what a list said of it stays.
+      guard !error.isTransient, error != .noAPIKey, error != .http(401) else { throw error }
+      // The source has no details; the facts from the list stay.
       var fetch = fetch
       fetch.isWhole = true
       fetch.fetchedAt = now
-      let told = fetch
-      return try await server.storage.write { try $0.titleFetches.save(told) }
+      let completed = fetch
+      return try await server.storage.write { try $0.titleFetches.save(completed) }
     }
     _ = try await server.storage.write {
-      try TitleIntake.take([item], now: now, in: $0, of: server)
+      try TitleImporter.store([item], now: now, in: $0, of: server)
     }
   }
 }

@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// How far the files of a catalogue have been taken over, and the names of authors until their works come.
+/// The progress of catalogue imports, and the names of authors until their works are imported.
 struct CatalogueImportStore {
   let connection: Connection
 
@@ -17,8 +17,8 @@ struct CatalogueImportStore {
     }
   }
 
-  /// Writes down how far a file has come. False, and nothing is written, unless it stood at `known` before: then somebody
-  /// else takes it over at the same time.
+  /// Records the progress in a file. Returns false without a change if the progress was not `known`, because another
+  /// process is importing the file.
   func advance(
     file fingerprint: String, from known: CatalogueImport.Progress, to progress: CatalogueImport.Progress
   ) throws -> Bool {

@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A field that users correct, with the table that keeps the corrections.
+/// A field that users correct, with the table of its corrections.
 package protocol CorrectedField: BitField {
   static var changes: ChangeTable { get }
 }
@@ -13,7 +13,7 @@ package struct ChangeTable: Sendable {
   package let name: String
   /// The column with the key of the changed item.
   package let itemKey: String
-  /// Whether the table notes in `isUndoneByAdmin` that an admin undid a change.
+  /// Indicates whether the table records in `isUndoneByAdmin` that an admin undid a change.
   package let notesAdmins: Bool
 
   package init(name: String, itemKey: String, notesAdmins: Bool) {
@@ -52,7 +52,7 @@ package struct ChangeStore<Field: CorrectedField> {
 
   /// Returns the changes of a page and one more, the newest first.
   package func changes(of itemKey: Int64, seenBy viewer: Viewer, page: Page) throws -> [ChangeRecord<Field>] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     return try changes(
       """
       changes.\(raw: item) = \(itemKey)
@@ -94,8 +94,8 @@ package struct ChangeStore<Field: CorrectedField> {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Whether a later correction in effect changed one of the same fields.
-  package func isBuiltUpon(_ change: ChangeRecord<Field>) throws -> Bool {
+  /// Returns whether a later correction in effect changed one of the same fields.
+  package func hasLaterCorrection(_ change: ChangeRecord<Field>) throws -> Bool {
     try connection.first(
       """
       SELECT key FROM \(raw: table)
@@ -127,7 +127,7 @@ package struct ChangeStore<Field: CorrectedField> {
   }
 
   /// Returns the author of an item; nil for items of catalogues and of deleted accounts.
-  package func adder(of itemKey: Int64) throws -> Int64? {
+  package func creator(of itemKey: Int64) throws -> Int64? {
     try connection.first(
       """
       SELECT authorKey FROM \(raw: table)

@@ -6,14 +6,13 @@ import SQLite
 package struct EditionStore {
   let connection: Connection
 
-  /// Puts an edition in, or what is known of it now in the place of what was known. Takes no more than `limit` of a
-  /// title. The title gets its year and its pages from it when it has none, or when its year came from a later edition; returns
-  /// whether it did.
+  /// Inserts or updates an edition, up to `limit` per title. A title without year or pages takes them from the edition,
+  /// as does one whose year came from a later edition; returns whether it did.
   @discardableResult
   package func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool
   {
     var changesTitle = false
-    // First, while the editions say whether the year came from one of them.
+    // First, because existing editions tell whether the year came from one of them.
     if let year = facts.year {
       changesTitle = try connection.first(Self.yearOfTitle, titleKey, year) { _ in true } ?? false
     }
@@ -36,7 +35,7 @@ package struct EditionStore {
     return changesTitle
   }
 
-  /// Those of a title, the earliest first, at most `limit`.
+  /// Returns editions of a title, the earliest first, at most `limit`.
   package func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts] {
     try connection.all(
       """
@@ -53,7 +52,7 @@ package struct EditionStore {
     }
   }
 
-  /// The title that has an edition of this number.
+  /// Returns the title with an edition of this ISBN.
   package func titleKey(isbn: ISBN) throws -> Int64? {
     try connection.first(
       "SELECT titleKey FROM editions WHERE isbn13 = \(isbn.digits) ORDER BY key LIMIT 1"

@@ -3,29 +3,29 @@ import KiwiKit
 import SQLite
 
 package enum TitleSimilarity {
-  package static let looks = 400
-  /// Titles that are further apart are of another time.
+  package static let maxExamined = 400
+  /// The maximum difference in years between similar titles.
   package static let years = 10
-  /// Somebody who made both says more than a genre.
+  /// The weight of a shared person, who means more than a shared genre.
   static let weightOfPerson = 2
 }
 
-/// Which titles are like one another.
+/// Finds similar titles.
 package struct SimilarTitleStore {
   let connection: Connection
 
-  /// Titles of the same kind and time that share genres or people with one: those that share most first, then the
-  /// nearest in time. Nothing for a title whose year nobody knows.
+  /// Returns titles of the same kind and time that share genres or people: most shared first, then the nearest in time.
+  /// Without a year, there are none.
   ///
-  /// - Parameter looks: So many of those before and of those after are looked at, the nearest ones.
-  package func titles(similarTo title: TitleRecord, limit: Int, looks: Int) throws -> [TitleRecord] {
+  /// - Parameter maxExamined: The maximum number of titles examined before and after, the nearest first.
+  package func titles(similarTo title: TitleRecord, limit: Int, maxExamined: Int) throws -> [TitleRecord] {
     guard let year = title.facts.year else { return [] }
     let keys = try connection.all(
       """
       WITH near AS MATERIALIZED (
-        \(sql: near(title, from: year, to: year + TitleSimilarity.years, "ASC", looks))
+        \(sql: near(title, from: year, to: year + TitleSimilarity.years, "ASC", maxExamined))
         UNION ALL
-        \(sql: near(title, from: year - TitleSimilarity.years, to: year - 1, "DESC", looks))
+        \(sql: near(title, from: year - TitleSimilarity.years, to: year - 1, "DESC", maxExamined))
       ), scored AS MATERIALIZED (
         SELECT near.titleKey AS titleKey, near.year AS year, (
           SELECT COUNT(*) FROM titleGenres
@@ -50,16 +50,16 @@ package struct SimilarTitleStore {
     return try keys.compactMap { try titles.title(key: $0) }
   }
 
-  /// The titles of the same kind within years, from the nearest on.
+  /// Returns a query for titles of the same kind within years, the nearest first.
   private func near(
-    _ title: TitleRecord, from first: Int, to last: Int, _ direction: String, _ looks: Int
+    _ title: TitleRecord, from first: Int, to last: Int, _ direction: String, _ maxExamined: Int
   ) -> SQL {
     """
     SELECT titleKey, year FROM (
       SELECT titleKey, year FROM titleStandings \(raw: Dialect.index("titleStandingsByKindAndYear"))
       WHERE kind = \(title.facts.kind.rawValue) AND year >= \(first) AND year <= \(last)
       ORDER BY year \(raw: direction), shuffle \(raw: direction), titleKey \(raw: direction)
-      LIMIT \(looks)
+      LIMIT \(maxExamined)
     ) AS part\(raw: direction)
     """
   }

@@ -6,7 +6,7 @@ import SQLite
 struct TitleCoverStore {
   let connection: Connection
 
-  /// Puts other files, or none, in the place of those that a title has, and returns the names of these.
+  /// Replaces the cover files of a title, and returns the names of the old ones.
   func setCover(_ image: ProcessedImage?, ofTitle titleKey: Int64) throws -> [String] {
     let old = try connection.all("SELECT name FROM titleCovers WHERE titleKey = \(titleKey)") {
       $0.text("name")
@@ -20,7 +20,7 @@ struct TitleCoverStore {
         ON CONFLICT DO NOTHING
         """)
     }
-    // The largest comes first.
+    // The largest variant comes first.
     try connection.run(
       """
       UPDATE titles SET

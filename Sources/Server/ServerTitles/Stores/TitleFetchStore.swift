@@ -2,14 +2,14 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// When a source told of a title, and how much.
+/// The state of a title at a source.
 package struct TitleFetchRecord: Hashable, Sendable {
   package enum Cover: String, Sendable {
-    /// The source has none.
+    /// The source has no cover.
     case none
     case wanted
     case kept
-    /// It is no picture, or not there; it is asked for again when the source names another one.
+    /// The cover is missing or not a picture. Fetched again when the source names another one.
     case refused
   }
 
@@ -22,7 +22,7 @@ package struct TitleFetchRecord: Hashable, Sendable {
   package var cover: Cover
 }
 
-/// What sources told of titles, beyond the facts themselves.
+/// The states of titles at sources.
 struct TitleFetchStore {
   let connection: Connection
 
@@ -33,7 +33,7 @@ struct TitleFetchStore {
       "SELECT \(sql: Self.columns) FROM titleFetches WHERE source = \(source)", TitleFetchRecord.init(row:))
   }
 
-  /// Puts it in, or in the place of what is known of the source.
+  /// Inserts or replaces the state at a source.
   func save(_ fetch: TitleFetchRecord) throws {
     try connection.run(
       """
@@ -48,7 +48,7 @@ struct TitleFetchStore {
       """)
   }
 
-  /// Has a source's name lead to a title, unless it leads to one already.
+  /// Maps a source's id to a title, unless it is mapped already.
   func add(source: String, toTitle titleKey: Int64) throws {
     try connection.run(
       """
@@ -56,7 +56,7 @@ struct TitleFetchStore {
       """)
   }
 
-  /// The titles of the same kind and folded name.
+  /// Returns the titles of the same kind and folded name.
   func namesakes(of facts: TitleFacts, limit: Int) throws -> [TitleRecord] {
     try TitleStore(connection: connection).titles(
       """
@@ -68,7 +68,7 @@ struct TitleFetchStore {
       """)
   }
 
-  /// Whether a source whose name begins so knows the title.
+  /// Returns whether a source with this prefix knows the title.
   func isKnown(titleKey: Int64, toSource prefix: String) throws -> Bool {
     let sources = try connection.all("SELECT source FROM titleSources WHERE titleKey = \(titleKey) LIMIT 500")
     {
@@ -77,8 +77,8 @@ struct TitleFetchStore {
     return sources.contains { $0.hasPrefix(prefix) }
   }
 
-  // Two questions, each of which an index answers in order.
-  /// First what is not whole, then what was fetched before `time`, the oldest first.
+  // Two queries, so that each uses an index in order.
+  /// Returns incomplete titles, then those fetched before `time`, the oldest first.
   func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord] {
     let parts = try fetches("isWhole = 0", limit: limit)
     guard parts.count < limit else { return parts }
@@ -95,7 +95,7 @@ struct TitleFetchStore {
       """, TitleFetchRecord.init(row:))
   }
 
-  /// None of the names has a line break in it.
+  /// Stores the names of streaming services, which contain no line breaks.
   func setWatchProviders(_ names: [String], ofTitle titleKey: Int64) throws {
     try connection.run(
       "UPDATE titles SET watchProviders = \(names.joined(separator: "\n")) WHERE key = \(titleKey)")

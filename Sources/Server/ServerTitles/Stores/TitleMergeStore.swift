@@ -1,16 +1,16 @@
 import ServerCore
 import SQLite
 
-/// Rows of an area that refer to a title, and how they come to refer to another one.
+/// Rows of an area that refer to a title, with the function that moves them.
 package struct TitleReference: Sendable {
-  /// What moves rows of a double to the title that takes it in. Where both have one, one of the two has to go. A step says
-  /// where the next batch begins, and who has to hear of this one.
+  /// Moves rows of a duplicate to another title. If both have one, one of them is deleted. The step has the start of
+  /// the next batch and the resulting changes.
   package typealias Move =
     @Sendable (
-      _ double: TitleRecord, _ title: TitleRecord, _ batch: TitleMoves.Batch, _ transaction: Transaction
+      _ duplicate: TitleRecord, _ title: TitleRecord, _ batch: TitleMoves.Batch, _ transaction: Transaction
     ) throws -> BatchedWork.Step
 
-  /// The table whose rows these are.
+  /// The table with these rows.
   package let table: String
   package let move: Move
 
@@ -19,37 +19,37 @@ package struct TitleReference: Sendable {
     self.move = move
   }
 
-  /// For few rows of which nobody has to hear, all at once.
+  /// Creates a reference for few rows, moved at once without announcements.
   package init(
-    table: String, statements: @escaping @Sendable (_ double: Int64, _ title: Int64) -> [SQL]
+    table: String, statements: @escaping @Sendable (_ duplicate: Int64, _ title: Int64) -> [SQL]
   ) {
-    self.init(table: table) { double, title, _, transaction in
-      for statement in statements(double.key, title.key) { try transaction.connection.run(statement) }
+    self.init(table: table) { duplicate, title, _, transaction in
+      for statement in statements(duplicate.key, title.key) { try transaction.connection.run(statement) }
       return BatchedWork.Step()
     }
   }
 
-  /// For rows with a key, of which nobody has to hear.
+  /// Creates a reference for rows with a key, moved without announcements.
   package init(rowsOf table: String, column: String = "titleKey") {
-    self.init(table: table) { double, title, batch, transaction in
+    self.init(table: table) { duplicate, title, batch, transaction in
       try transaction.connection.run(
         """
         UPDATE \(raw: table) SET \(raw: column) = \(title.key) WHERE key IN (
-          SELECT key FROM \(raw: table) WHERE \(raw: column) = \(double.key) LIMIT \(batch.limit)
+          SELECT key FROM \(raw: table) WHERE \(raw: column) = \(duplicate.key) LIMIT \(batch.limit)
         )
         """)
       return BatchedWork.Step(next: transaction.connection.changes < batch.limit ? nil : 0)
     }
   }
 
-  /// For rows that go with the double, of which nobody has to hear.
+  /// Creates a reference for rows that are deleted with the duplicate, without announcements.
   package init(deletedRowsOf table: String, keys: String, columns: [String] = ["titleKey"]) {
-    self.init(table: table) { double, _, batch, transaction in
+    self.init(table: table) { duplicate, _, batch, transaction in
       for column in columns {
         try transaction.connection.run(
           """
           DELETE FROM \(raw: table) WHERE (\(raw: keys)) IN (
-            SELECT \(raw: keys) FROM \(raw: table) WHERE \(raw: column) = \(double.key) LIMIT \(batch.limit)
+            SELECT \(raw: keys) FROM \(raw: table) WHERE \(raw: column) = \(duplicate.key) LIMIT \(batch.limit)
           )
           """)
         guard transaction.connection.changes < batch.limit else { return BatchedWork.Step(next: 0) }
@@ -59,17 +59,17 @@ package struct TitleReference: Sendable {
   }
 }
 
-/// Takes doubles into the titles that stay.
+/// Merges of duplicates into other titles.
 struct TitleMergeStore {
   let connection: Connection
 
-  /// Takes the names away by which a double is found, and lets its id lead to the title that took it in.
-  func close(_ doubleKey: Int64, into titleKey: Int64) throws {
+  /// Removes a duplicate's search texts and redirects its id to another title.
+  func close(_ duplicateKey: Int64, into titleKey: Int64) throws {
     try connection.run(
-      "UPDATE titles SET mergedIntoKey = \(titleKey), sortName = '', words = '' WHERE key = \(doubleKey)")
+      "UPDATE titles SET mergedIntoKey = \(titleKey), sortName = '', words = '' WHERE key = \(duplicateKey)")
   }
 
-  /// Whether rows still move because of a merge of any of some titles.
+  /// Returns whether a merge of any of these titles is still moving rows.
   func isMoving(anyOf titleKeys: [Int64]) throws -> Bool {
     try connection.first(
       """
@@ -87,66 +87,66 @@ struct TitleMergeStore {
 }
 
 extension TitleReference {
-  /// What catalogues, sources and people say of titles.
+  /// The references to titles in this module's tables.
   package static let ofTitles = [
-    // What was merged into the double leads on through it.
+    // Titles merged into the duplicate still redirect through it.
     TitleReference(table: "titles") { _, _ in [] },
-    // What was said of the double alone stays with it.
+    // The duplicate keeps its own history.
     TitleReference(table: "titleChanges") { _, _ in [] },
-    TitleReference(table: "titlePeople") { double, _ in
-      ["DELETE FROM titlePeople WHERE titleKey = \(double)"]
+    TitleReference(table: "titlePeople") { duplicate, _ in
+      ["DELETE FROM titlePeople WHERE titleKey = \(duplicate)"]
     },
-    TitleReference(table: "titleGenres") { double, _ in
-      ["DELETE FROM titleGenres WHERE titleKey = \(double)"]
+    TitleReference(table: "titleGenres") { duplicate, _ in
+      ["DELETE FROM titleGenres WHERE titleKey = \(duplicate)"]
     },
-    // Its source still knows the title by it, and says nothing of it any more but what the title lacks.
-    TitleReference(table: "titleSources") { double, title in
-      ["UPDATE titleSources SET titleKey = \(title), isFollowed = 0 WHERE titleKey = \(double)"]
+    // The sources keep their ids for the title, but only fill its gaps from now on.
+    TitleReference(table: "titleSources") { duplicate, title in
+      ["UPDATE titleSources SET titleKey = \(title), isFollowed = 0 WHERE titleKey = \(duplicate)"]
     },
-    // A cover is looked for only where there is none.
-    TitleReference(table: "titleFetches") { double, title in
+    // A cover is fetched only if the title has none.
+    TitleReference(table: "titleFetches") { duplicate, title in
       [
         """
         UPDATE titleFetches SET coverState = 'refused'
-        WHERE titleKey = \(double) AND coverState <> 'none'
+        WHERE titleKey = \(duplicate) AND coverState <> 'none'
           AND EXISTS (SELECT 1 FROM titles WHERE key = \(title) AND coverName IS NOT NULL)
         """,
-        "UPDATE titleFetches SET titleKey = \(title), isOrigin = 0 WHERE titleKey = \(double)",
+        "UPDATE titleFetches SET titleKey = \(title), isOrigin = 0 WHERE titleKey = \(duplicate)",
         """
-        UPDATE titles SET watchProviders = (SELECT watchProviders FROM titles WHERE key = \(double))
+        UPDATE titles SET watchProviders = (SELECT watchProviders FROM titles WHERE key = \(duplicate))
         WHERE key = \(title) AND watchProviders = ''
         """,
       ]
     },
-    TitleReference(table: "titleCovers") { double, title in
+    TitleReference(table: "titleCovers") { duplicate, title in
       [
         """
         DELETE FROM titleCovers
-        WHERE titleKey = \(double)
+        WHERE titleKey = \(duplicate)
           AND EXISTS (SELECT 1 FROM titles WHERE key = \(title) AND coverName IS NOT NULL)
         """,
-        "UPDATE titleCovers SET titleKey = \(title) WHERE titleKey = \(double)",
+        "UPDATE titleCovers SET titleKey = \(title) WHERE titleKey = \(duplicate)",
         """
         UPDATE titles SET
-          coverName = (SELECT coverName FROM titles WHERE key = \(double)),
-          smallCoverName = (SELECT smallCoverName FROM titles WHERE key = \(double))
+          coverName = (SELECT coverName FROM titles WHERE key = \(duplicate)),
+          smallCoverName = (SELECT smallCoverName FROM titles WHERE key = \(duplicate))
         WHERE key = \(title) AND coverName IS NULL
         """,
-        "UPDATE titles SET coverName = NULL, smallCoverName = NULL WHERE key = \(double)",
+        "UPDATE titles SET coverName = NULL, smallCoverName = NULL WHERE key = \(duplicate)",
       ]
     },
-    // A list of a source has a title once.
-    TitleReference(table: "titleRankings") { double, title in
+    // A ranking lists a title once.
+    TitleReference(table: "titleRankings") { duplicate, title in
       [
         """
         DELETE FROM titleRankings
-        WHERE titleKey = \(double) AND EXISTS (
+        WHERE titleKey = \(duplicate) AND EXISTS (
           SELECT 1 FROM titleRankings AS kept
           WHERE kept.titleKey = \(title) AND kept.method = titleRankings.method
             AND kept.generation = titleRankings.generation
         )
         """,
-        "UPDATE titleRankings SET titleKey = \(title) WHERE titleKey = \(double)",
+        "UPDATE titleRankings SET titleKey = \(title) WHERE titleKey = \(duplicate)",
       ]
     },
     TitleReference(rowsOf: "editions"),

@@ -2,14 +2,13 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The order in which a source lists titles, for each method of discovery that it has lists for.
+/// The rankings of sources, for each method of discovery.
 ///
-/// Each order that takes the place of another is a generation. The one before the newest is kept, so that whoever is in
-/// the middle of it goes on there.
+/// Each new ranking is a generation. The previous one is kept, so that users in the middle of it can continue.
 package struct TitleRankingStore {
   let connection: Connection
 
-  /// Puts another order in the place of the one that is known; of a title that is there twice its first place counts.
+  /// Replaces the ranking. For a repeated title the first place counts.
   package func setRanking(_ titleKeys: [Int64], of method: DiscoveryMethod) throws {
     let newest = try newestGeneration(of: method) ?? 0
     try connection.run(
@@ -24,7 +23,7 @@ package struct TitleRankingStore {
     }
   }
 
-  /// Nil when there is no order.
+  /// Returns the newest generation, or nil if there is no ranking.
   package func newestGeneration(of method: DiscoveryMethod) throws -> Int64? {
     try connection.first(
       """
@@ -42,7 +41,7 @@ package struct TitleRankingStore {
     ) { _ in true } ?? false
   }
 
-  /// The keys of the titles of the newest order.
+  /// Returns the titles' keys of the newest ranking.
   package func ranking(of method: DiscoveryMethod) throws -> [Int64] {
     guard let newest = try newestGeneration(of: method) else { return [] }
     return try connection.all(
@@ -54,9 +53,9 @@ package struct TitleRankingStore {
     ) { $0.integer("titleKey") }
   }
 
-  /// The methods for which there is an order, in no order of their own.
+  /// Returns the methods that have a ranking.
   package func rankedMethods() throws -> Set<DiscoveryMethod> {
-    // One look for each, however long their lists are.
+    // One lookup per method, independent of the rankings' lengths.
     Set(try DiscoveryMethod.allCases.filter { try newestGeneration(of: $0) != nil })
   }
 }

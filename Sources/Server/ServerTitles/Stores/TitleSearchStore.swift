@@ -2,22 +2,21 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The indexes of names and words by which titles are found.
+/// The search of titles by names and words.
 package struct TitleSearchStore {
   let connection: Connection
 
-  /// The titles of a page and one more: those whose names begin with `beginning`, in the order of their names, so that
-  /// the one that is called so leads, then those that have all words in their names or those of their people, in the
-  /// order in which they came.
+  /// Returns the titles of a page and one more: those whose names begin with `beginning`, ordered by name so that an
+  /// exact match leads, then those with all words in names or people, in order of insertion.
   ///
   /// - Parameters:
-  ///   - beginning: Folded, and not empty.
-  ///   - candidates: Of each sort so many matches are looked at.
+  ///   - beginning: The folded text, not empty.
+  ///   - candidates: The maximum number of matches of each kind that are examined.
   package func titles(
     beginning: String, words: FullTextWords, of kind: TitleKind?, page: Page, candidates: Int
   ) throws -> [TitleRecord] {
     let ofKind: SQL = kind.map { "kind = \($0.rawValue)" } ?? "true"
-    // The titles themselves are read for the page alone.
+    // The titles themselves are read only for the page.
     return try TitleStore(connection: connection).titles(
       """
       WITH byName AS MATERIALIZED (
@@ -45,7 +44,7 @@ package struct TitleSearchStore {
       """)
   }
 
-  /// What stands for a kind in the index of words.
+  /// Returns the word that represents a kind in the full-text index.
   private static func word(of kind: TitleKind) -> String {
     switch kind {
     case .film: "\u{E001}"
@@ -54,6 +53,6 @@ package struct TitleSearchStore {
     }
   }
 
-  /// Comes after every character that a folded name may have.
+  /// A character that sorts after every character of folded names.
   private static let afterNames = "\u{10FFFF}"
 }

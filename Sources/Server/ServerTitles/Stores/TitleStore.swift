@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Books, films and shows, and what their sources call them.
+/// Books, films and shows, and their sources.
 package struct TitleStore {
   package let connection: Connection
 
@@ -28,23 +28,23 @@ package struct TitleStore {
 
   // MARK: Reading
 
-  /// Also by the id of a double that was merged into it.
+  /// Returns the title with an id. The id of a duplicate finds the title it was merged into.
   package func title(id: String) throws -> TitleRecord? {
-    var title = try titleOrDouble(id: id)
+    var title = try titleOrDuplicate(id: id)
     while let next = title?.mergedIntoKey { title = try self.title(key: next) }
     return title
   }
 
-  /// The one of this id itself, whether or not it was merged into another one.
-  package func titleOrDouble(id: String) throws -> TitleRecord? { try title(where: "id = \(id)") }
+  /// Returns the title with exactly this id, even if it is a duplicate.
+  package func titleOrDuplicate(id: String) throws -> TitleRecord? { try title(where: "id = \(id)") }
 
   package func title(key: Int64) throws -> TitleRecord? { try title(where: "key = \(key)") }
 
-  /// In a few words each, however many there are.
+  /// Returns the summaries of titles.
   package func summaries(keys: Set<Int64>) throws -> [Int64: TitleSummary] {
     guard !keys.isEmpty else { return [:] }
     var found: [Int64: TitleSummary] = [:]
-    // Who made a title stands among its first people, so that many who had a part in it cost nothing.
+    // Makers are among the first people, so reading few is enough for titles with many.
     try connection.scan(
       """
       SELECT titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name, titles.year AS year,
@@ -69,23 +69,23 @@ package struct TitleStore {
   }
 
   private func title(where condition: SQL) throws -> TitleRecord? {
-    try whole(
+    try withPeopleAndGenres(
       try connection.first(
         "SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)", TitleRecord.init(row:)))
   }
 
-  /// Also by the id of a double.
+  /// Returns the key of a title, also for the id of a duplicate.
   package func key(id: String) throws -> Int64? {
     let found = try connection.first("SELECT key, mergedIntoKey FROM titles WHERE id = \(id)") { row in
-      (key: row.integer("key"), isDouble: row.optionalInteger("mergedIntoKey") != nil)
+      (key: row.integer("key"), isDuplicate: row.optionalInteger("mergedIntoKey") != nil)
     }
-    guard let found, found.isDouble else { return found?.key }
+    guard let found, found.isDuplicate else { return found?.key }
     return try title(id: id)?.key
   }
 
-  /// What a source calls by this name; whether what it says of the title counts.
+  /// Returns the title that a source knows by an id.
   package func title(source: String) throws -> TitleRecord? {
-    try whole(
+    try withPeopleAndGenres(
       try connection.first(
         """
         SELECT \(sql: Self.columns)
@@ -107,10 +107,10 @@ package struct TitleStore {
 
   private static let keyOfSource = PreparedSQL("SELECT titleKey FROM titleSources WHERE source = ?1")
 
-  /// The titles of a page and one more, in the order of their names.
+  /// Returns the titles of a page and one more, ordered by name.
   package func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord] {
-    // Further down nobody goes by number, and the way there would be long.
-    guard page.offset < Page.mostLookedAt else { return [] }
+    // Pages this far down are not read, because reaching them is slow.
+    guard page.offset < Page.maxRows else { return [] }
     let condition: SQL =
       kind.map { "kind = \($0.rawValue) AND mergedIntoKey IS NULL" } ?? "mergedIntoKey IS NULL"
     return try titles(
@@ -121,17 +121,17 @@ package struct TitleStore {
       """)
   }
 
-  /// The titles that a query finds, with their people and genres.
+  /// Returns the titles that a query finds, with their people and genres.
   package func titles(_ query: SQL) throws -> [TitleRecord] {
-    try connection.all(query, TitleRecord.init(row:)).map(whole)
+    try connection.all(query, TitleRecord.init(row:)).map(withPeopleAndGenres)
   }
 
-  private func whole(_ title: TitleRecord?) throws -> TitleRecord? {
-    try title.map { try whole($0) }
+  private func withPeopleAndGenres(_ title: TitleRecord?) throws -> TitleRecord? {
+    try title.map { try withPeopleAndGenres($0) }
   }
 
-  /// With people and genres.
-  package func whole(_ title: TitleRecord) throws -> TitleRecord {
+  /// Returns the title with its people and genres.
+  package func withPeopleAndGenres(_ title: TitleRecord) throws -> TitleRecord {
     var title = title
     title.facts.people = try connection.all(
       "SELECT role, name FROM titlePeople WHERE titleKey = \(title.key) ORDER BY position"
@@ -146,12 +146,14 @@ package struct TitleStore {
 
   // MARK: Writing
 
-  /// - Parameter source: What the catalogue that it comes from calls it.
+  /// Inserts a title.
+  ///
+  /// - Parameter source: The title's id in its catalogue.
   package func insert(_ facts: TitleFacts, id: String, source: String) throws {
     try insert(FoldedTitle(facts), id: id, source: source)
   }
 
-  /// Puts in what no catalogue has, and returns its key.
+  /// Inserts a title without a source and returns its key.
   package func insert(_ facts: TitleFacts, id: String) throws -> Int64 {
     try insert(FoldedTitle(facts), id: id)
   }
@@ -170,7 +172,7 @@ package struct TitleStore {
     return key
   }
 
-  /// Puts other facts in the place of those that are known.
+  /// Replaces the facts of a title.
   package func update(key: Int64, _ facts: TitleFacts) throws {
     let title = FoldedTitle(facts)
     try connection.run(
@@ -187,7 +189,7 @@ package struct TitleStore {
     try insertLists(of: key, facts)
   }
 
-  /// Says which fields no catalogue changes.
+  /// Sets the fields that catalogues must not change.
   package func setCorrections(_ fields: TitleFields, key: Int64) throws {
     try connection.run("UPDATE titles SET corrections = \(fields.rawValue) WHERE key = \(key)")
   }
@@ -217,7 +219,7 @@ package struct TitleStore {
 
   // MARK: Catalogues
 
-  /// Which state of a catalogue is here whole.
+  /// Returns the version of a catalogue that is completely loaded.
   package func version(ofCatalogue name: String) throws -> String? {
     try connection.first("SELECT version FROM titleCatalogues WHERE name = \(name)") { $0.text("version") }
   }
@@ -232,7 +234,7 @@ package struct TitleStore {
 }
 
 extension TitleRecord {
-  /// Without people and genres, which have rows of their own.
+  /// Creates a record without people and genres, which are in other tables.
   package init(row: borrowing Row) {
     key = row.integer("key")
     id = row.text("id")
@@ -252,11 +254,11 @@ extension TitleRecord {
 }
 
 extension TitleStore {
-  /// What is put by chance has less (`Schema.deck`).
+  /// The lowest shuffle value of well-known titles. Random values are lower (`Schema.deck`).
   private static let first: Int64 = 1 << 33
 
-  /// Puts a title before all of chance that stand alike in an order, by its place among such.
-  package func putFirst(titleKey: Int64, place: Int) throws {
+  /// Places a title before titles with random shuffle values that are equal in an order.
+  package func placeFirst(titleKey: Int64, place: Int) throws {
     try connection.run(
       "UPDATE titleStandings SET shuffle = \(Self.first - Int64(place)) WHERE titleKey = \(titleKey)")
   }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/// The bytes of a file that is part of the program.
+/// The bytes of an embedded file.
 typedef struct {
   const unsigned char *_Nonnull bytes;
   size_t count;

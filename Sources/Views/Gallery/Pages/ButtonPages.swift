@@ -14,13 +14,13 @@ extension Gallery {
       Button("Tinted") {}.buttonStyle(.borderedProminent).tint(.purple)
     },
     GalleryPage("Custom Button Style") {
-      Button("A style of one's own") {}.buttonStyle(PillStyle())
+      Button("Custom style") {}.buttonStyle(PillStyle())
       Button("With a symbol", systemImage: "paperplane") {}.buttonStyle(PillStyle())
     },
     GalleryPage("Link") {
       if let inside = URL(string: "/button"), let outside = URL(string: "https://www.swift.org") {
         Link("A page of this gallery", destination: inside)
-        Link(destination: outside) { Label("A page elsewhere", systemImage: "globe") }
+        Link(destination: outside) { Label("Another site", systemImage: "globe") }
       }
     },
     GalleryPage("Menu") { MenuSpecimen() },

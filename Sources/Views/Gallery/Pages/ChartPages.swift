@@ -7,7 +7,7 @@ extension Gallery {
       Specimen("Days") { DayBars() }
       Specimen("Stacked, with a legend") { StackedBars() }
       Specimen("Beside each other") { GroupedBars() }
-      Specimen("Lying, with annotations") { LyingBars() }
+      Specimen("Horizontal, with annotations") { LyingBars() }
     },
     GalleryPage("Line Chart") {
       Specimen("Months") { MonthLine() }
@@ -26,7 +26,7 @@ extension Gallery {
       Specimen("A pie") { Pie() }
     },
     GalleryPage("Chart Axes") {
-      Specimen("Values of one's own") { OwnAxes() }
+      Specimen("Custom values") { OwnAxes() }
       Specimen("No axes") { NoAxes() }
       Specimen("No height of its own") {
         Chart(Pages.week, id: \.day) { PointMark(x: .value("Pages", $0.count), y: .value("Day", $0.day)) }

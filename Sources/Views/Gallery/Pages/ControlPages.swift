@@ -9,9 +9,9 @@ extension Gallery {
     GalleryPage("Stepper") { StepperSpecimen() },
     GalleryPage("Date Picker") { DatePickerSpecimen() },
     GalleryPage("Progress View") {
-      Specimen("How long is not known") { ProgressView() }
+      Specimen("Indeterminate") { ProgressView() }
       Specimen("With a label") { ProgressView("Loading the shelf") }
-      Specimen("Part of the whole") { ProgressView("Pages", value: 120, total: 300) }
+      Specimen("Determinate") { ProgressView("Pages", value: 120, total: 300) }
     },
     GalleryPage("Photos Picker") { PhotosSpecimen() },
   ]
@@ -24,7 +24,7 @@ private struct ToggleSpecimen: View {
   var body: some View {
     Toggle("Notifications", isOn: $isOn)
     Toggle("Sounds", systemImage: "speaker.wave.2", isOn: $isOff)
-    Toggle("Cannot be changed", isOn: .constant(true)).disabled(true)
+    Toggle("Disabled", isOn: .constant(true)).disabled(true)
   }
 }
 
@@ -64,7 +64,7 @@ private struct StepperSpecimen: View {
 
   var body: some View {
     Stepper("\(copies) copies", value: $copies, in: 1...9)
-    Stepper("Cannot be changed", value: .constant(1), in: 0...2).disabled(true)
+    Stepper("Disabled", value: .constant(1), in: 0...2).disabled(true)
   }
 }
 

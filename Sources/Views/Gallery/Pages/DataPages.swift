@@ -34,7 +34,7 @@ private struct TableSpecimen: View {
       TableColumn("Author", value: \.author)
       TableColumn("Pages", value: \.pages) { book in Text("\(book.pages)").monospacedDigit() }.width(80)
     }
-    Text(chosen.map { "Book \($0) is chosen" } ?? "None is chosen")
+    Text(chosen.map { "Book \($0) is selected" } ?? "No book is selected")
   }
 }
 
@@ -73,7 +73,7 @@ private struct Note: FileDocument {
 
 private struct ExporterSpecimen: View {
   @State private var isSaving = false
-  @State private var saved = "Nothing is saved"
+  @State private var saved = "Not saved"
 
   var body: some View {
     Button("Save the note") { isSaving = true }
@@ -81,7 +81,7 @@ private struct ExporterSpecimen: View {
         isPresented: $isSaving, document: Note(text: "Half agony, half hope."), contentType: .plainText,
         defaultFilename: "A note"
       ) { result in
-        saved = (try? result.get()).map { "\($0.lastPathComponent) is saved" } ?? "It could not be saved"
+        saved = (try? result.get()).map { "\($0.lastPathComponent) saved" } ?? "Could not be saved"
       }
     Text(saved)
   }

@@ -62,7 +62,7 @@ extension Gallery {
   ]
 }
 
-/// Shapes next to each other, each in a frame of one size.
+/// Shapes in frames of the same size.
 private struct Row<Content: View>: View {
   @ViewBuilder let content: () -> Content
 

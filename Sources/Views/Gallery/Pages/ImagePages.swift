@@ -29,7 +29,7 @@ extension Gallery {
       }
     },
     GalleryPage("Async Image") {
-      Specimen("A picture, and what stands for it until it has come") {
+      Specimen("A picture with a placeholder") {
         AsyncImage(url: URL(string: Gallery.picture)) { image in
           image.resizable().scaledToFit().accessibilityLabel("Hills in the sun")
         } placeholder: {
@@ -37,12 +37,12 @@ extension Gallery {
         }
         .frame(width: 200, height: 120)
       }
-      Specimen("A picture that is not there") {
+      Specimen("A missing picture") {
         AsyncImage(url: URL(string: "/missing.jpg")) { phase in
           if let image = phase.image {
             image.resizable()
           } else if phase.error != nil {
-            Label("It could not be loaded", systemImage: "photo")
+            Label("Could not be loaded", systemImage: "photo")
           } else {
             ProgressView()
           }

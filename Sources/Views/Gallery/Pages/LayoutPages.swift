@@ -46,7 +46,7 @@ extension Gallery {
     },
     GalleryPage("Frames") {
       Specimen("Fixed") { Tile("120 by 60").frame(width: 120, height: 60).border(.gray) }
-      Specimen("As wide as it can be") { Tile("Wide").frame(maxWidth: .infinity).border(.gray) }
+      Specimen("Full width") { Tile("Wide").frame(maxWidth: .infinity).border(.gray) }
       Specimen("Aligned in its frame") {
         Text("Bottom").frame(width: 160, height: 80, alignment: .bottomTrailing).border(.gray)
       }
@@ -57,7 +57,7 @@ extension Gallery {
     GalleryPage("Padding") {
       Specimen("Before the background") { Text("Padding").padding().background(.yellow.opacity(0.4)) }
       Specimen("After the background") { Text("Padding").background(.yellow.opacity(0.4)).padding() }
-      Specimen("Less than none") {
+      Specimen("Negative padding") {
         Text("Padding").padding().background(.yellow.opacity(0.4)).padding(.leading, -12).border(.gray)
       }
       Specimen("On one edge") { Text("Leading").padding(.leading, 40).border(.gray) }
@@ -84,7 +84,7 @@ extension Gallery {
   ]
 }
 
-/// A rectangle with a word, to see where things are.
+/// A labelled rectangle that shows a position.
 struct Tile: View {
   let word: String
 

@@ -57,7 +57,7 @@ extension Gallery {
   }
 }
 
-/// A screen that is one list.
+/// A screen with a single list.
 struct ListScreen<Content: View>: View {
   let title: String
   @ViewBuilder let content: () -> Content
@@ -122,7 +122,7 @@ private struct FormSpecimen: View {
       } header: {
         Text("Settings")
       } footer: {
-        Text("They can be changed at any time.")
+        Text("You can change these at any time.")
       }
       Section { Button("Save") {} }
     }

@@ -68,7 +68,7 @@ private struct ManyPlaces: View {
 
   @State private var selection: Int?
 
-  /// Spread over Europe, the same ones each time.
+  /// Places across Europe, the same on each call.
   private static let spots: [Spot] = {
     var number: UInt64 = 7
     func next() -> Double {
@@ -125,11 +125,11 @@ private struct LinesAndAreas: View {
         }
         .frame(height: 340)
       }
-      Specimen("With nothing on it") {
+      Specimen("Without content") {
         Map(initialPosition: .camera(MapCamera(centerCoordinate: Self.place(47.6, 9.4), distance: 90_000)))
           .frame(height: 220)
       }
-      Specimen("To look at only") {
+      Specimen("Without interaction") {
         Map(initialPosition: .rect(.world), interactionModes: []) {
           Marker("Quito", coordinate: Self.place(-0.2, -78.5))
         }

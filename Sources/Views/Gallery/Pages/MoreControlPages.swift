@@ -6,9 +6,9 @@ extension Gallery {
     GalleryPage("Color Picker") { ColorPickerSpecimen() },
     GalleryPage("Gauge") { GaugeSpecimen() },
     GalleryPage("Group Box") {
-      GroupBox("A box with a heading") { Text("What belongs together") }
+      GroupBox("A box with a heading") { Text("Grouped content") }
       GroupBox { Text("Without a heading") }
-      GroupBox("A style of one's own") { Text("Content") }.groupBoxStyle(DashedBox())
+      GroupBox("Custom style") { Text("Content") }.groupBoxStyle(DashedBox())
     },
     GalleryPage("Labeled Content") {
       LabeledContent("Pages", value: "320")
@@ -17,7 +17,7 @@ extension Gallery {
       LabeledContent("Name above value", value: "Middlemarch").labeledContentStyle(NameAbove())
     },
     GalleryPage("Disclosure Group") {
-      DisclosureGroup("Closed at first") { Text("What was hidden") }
+      DisclosureGroup("Closed at first") { Text("Hidden details") }
       OpenedGroup()
     },
     GalleryPage("Control Group") {
@@ -42,7 +42,7 @@ private struct ColorPickerSpecimen: View {
 
   var body: some View {
     ColorPicker("Cover", selection: $color)
-    ColorPicker("Cannot be changed", selection: .constant(.teal)).disabled(true)
+    ColorPicker("Disabled", selection: .constant(.teal)).disabled(true)
     RoundedRectangle(cornerRadius: 12).fill(color.gradient).frame(height: 96)
   }
 }

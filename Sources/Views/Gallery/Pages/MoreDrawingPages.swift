@@ -15,7 +15,7 @@ extension Gallery {
         .stroke(.tint, style: StrokeStyle(lineWidth: 4, lineCap: .round, lineJoin: .round))
         .frame(width: 220, height: 96)
       }
-      Specimen("A shape of one's own") {
+      Specimen("Custom shape") {
         Star().fill(.yellow).stroke(.orange, lineWidth: 2).frame(width: 96, height: 96)
       }
     },

@@ -3,7 +3,7 @@ import SwiftUI
 extension Gallery {
   static let moreLayoutPages = [
     GalleryPage("Right to Left") {
-      Specimen("As the reader's script goes") { DirectionSpecimen() }
+      Specimen("The user's direction") { DirectionSpecimen() }
       Specimen("From right to left") { DirectionSpecimen().environment(\.layoutDirection, .rightToLeft) }
     },
     GalleryPage("Grid") {
@@ -56,7 +56,7 @@ extension Gallery {
 
 private struct GeometrySpecimen: View {
   var body: some View {
-    Specimen("Half the width there is") {
+    Specimen("Half the available width") {
       GeometryReader { proxy in
         Color.teal.frame(width: proxy.size.width / 2)
       }

@@ -74,7 +74,7 @@ private struct ScrollPositionSpecimen: View {
   @State private var row: Int? = 1
 
   var body: some View {
-    Specimen("Where the program says") {
+    Specimen("Programmatic scrolling") {
       ScrollView {
         VStack(spacing: 8) { ForEach(1..<21) { Text("Row \($0)").id($0) } }.frame(maxWidth: .infinity)
       }
@@ -83,7 +83,7 @@ private struct ScrollPositionSpecimen: View {
       .border(.gray)
       Button("To row 15") { withAnimation { row = 15 } }
     }
-    Specimen("At the end first") {
+    Specimen("Initially at the end") {
       ScrollView {
         VStack(spacing: 8) { ForEach(1..<21) { Text("Line \($0)") } }.frame(maxWidth: .infinity)
       }

@@ -24,7 +24,7 @@ private struct MatchedSpecimen: View {
   @State private var isLarge = false
 
   var body: some View {
-    Specimen("A mark that goes with the choice") {
+    Specimen("A mark that moves with the selection") {
       HStack(spacing: 8) {
         ForEach(["Day", "Week", "Month"], id: \.self) { name in
           Button(name) { withAnimation(.snappy) { tab = name } }
@@ -39,7 +39,7 @@ private struct MatchedSpecimen: View {
         }
       }
     }
-    Specimen("A screen that grows out of its tile") {
+    Specimen("A screen that zooms from its tile") {
       NavigationLink {
         Color.orange.overlay { Text("Grown") }.navigationTransition(.zoom(sourceID: "tile", in: names))
       } label: {
@@ -74,7 +74,7 @@ private struct HoverSpecimen: View {
   @State private var isAbove = false
 
   var body: some View {
-    Tile(isAbove ? "The pointer is here" : "Come here with the pointer").onHover { isAbove = $0 }
+    Tile(isAbove ? "The pointer is here" : "Move the pointer here").onHover { isAbove = $0 }
   }
 }
 
@@ -108,6 +108,6 @@ private struct FeedbackSpecimen: View {
   var body: some View {
     Button("Felt \(count) times") { count += 1 }.buttonStyle(.borderedProminent)
       .sensoryFeedback(.impact, trigger: count)
-    Text("Phones vibrate where their browser lets pages do so.").foregroundStyle(.secondary)
+    Text("Phones vibrate if their browser permits it.").foregroundStyle(.secondary)
   }
 }

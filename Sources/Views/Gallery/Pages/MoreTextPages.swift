@@ -4,7 +4,7 @@ extension Gallery {
   static let moreTextPages = [
     GalleryPage("Attributed Text") {
       Specimen("Attributes of parts") { Text(AttributedSamples.parts) }
-      Specimen("Markdown of a text that was loaded") { Text(AttributedSamples.markdown) }
+      Specimen("Markdown at run time") { Text(AttributedSamples.markdown) }
       Specimen("A symbol in a line") {
         Text("Rated \(Image(systemName: "star.fill")) 4.5 by \(Text("readers").bold())")
       }
@@ -13,7 +13,7 @@ extension Gallery {
       Specimen("Counting down") {
         Text(timerInterval: Words.date...Words.date.addingTimeInterval(90)).font(.title).monospacedDigit()
       }
-      Specimen("Standing still") {
+      Specimen("Paused") {
         Text(
           timerInterval: Words.date...Words.date.addingTimeInterval(90),
           pauseTime: Words.date.addingTimeInterval(30)
@@ -22,8 +22,8 @@ extension Gallery {
       }
     },
     GalleryPage("Lines") {
-      Specimen("Two lines at most") { Text(AttributedSamples.long).lineLimit(2) }
-      Specimen("One line, its end left out") { Text(AttributedSamples.long).lineLimit(1) }
+      Specimen("At most two lines") { Text(AttributedSamples.long).lineLimit(2) }
+      Specimen("One truncated line") { Text(AttributedSamples.long).lineLimit(1) }
       Specimen("Spacing and alignment") {
         Text(AttributedSamples.long).lineSpacing(6).multilineTextAlignment(.center)
       }

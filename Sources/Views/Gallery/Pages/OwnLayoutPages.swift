@@ -9,7 +9,7 @@ extension Gallery {
   ]
 }
 
-/// Views in rows that go on below where a row is full.
+/// A layout in rows that wrap.
 struct FlowLayout: Layout {
   var spacing: CGFloat = 8
 
@@ -59,7 +59,7 @@ struct FlowLayout: Layout {
 
 private struct Turn: LayoutValueKey { static let defaultValue = 0.0 }
 
-/// Views around a middle, each where its value says.
+/// A layout around a centre, at the angle of each view's value.
 private struct RadialLayout: Layout {
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
     proposal.replacingUnspecifiedDimensions(by: CGSize(width: 200, height: 200))
@@ -92,7 +92,7 @@ private struct OwnLayoutSpecimen: View {
       Button("Shuffle") { withAnimation { tags.reverse() } }
       Button("One more") { withAnimation { tags.append("Tag \(tags.count + 1)") } }
     }
-    Specimen("Around a middle") {
+    Specimen("Around a centre") {
       RadialLayout {
         ForEach(0..<12) { hour in
           Text("\(hour == 0 ? 12 : hour)").layoutValue(key: Turn.self, value: Double(hour) / 12)
@@ -119,7 +119,7 @@ private struct AnyLayoutSpecimen: View {
   }
 }
 
-/// Remembers what the layout around it is not to take from it.
+/// Keeps state that the enclosing layout must not reset.
 private struct CountedTile: View {
   let name: String
   @State private var taps = 0
@@ -177,7 +177,7 @@ private struct GuideSpecimen: View {
         VStack(alignment: .leading, spacing: 4) {
           Text("Above")
           Text("Emma").alignmentGuide(.waist) { $0[VerticalAlignment.center] }
-          Text("Below, and more")
+          Text("Below, with an offset")
           Text("Below that")
         }
       }

@@ -11,7 +11,7 @@ extension Gallery {
       ContentUnavailableView {
         Label("No Connection", systemImage: "wifi.slash")
       } description: {
-        Text("What you wrote is kept.")
+        Text("Your draft is saved.")
       } actions: {
         Button("Try Again") {}.buttonStyle(.borderedProminent)
       }
@@ -26,7 +26,7 @@ private struct SheetSpecimen: View {
     Button("Show the sheet") { isPresented = true }
       .sheet(isPresented: $isPresented) {
         NavigationStack {
-          Text("What a sheet says")
+          Text("Content of the sheet")
             .navigationTitle("A Sheet")
             .toolbar { Button("Done") { isPresented = false } }
         }
@@ -44,7 +44,7 @@ private struct AlertSpecimen: View {
         Button("Try Again") {}
         Button("Cancel", role: .cancel) {}
       } message: {
-        Text("It stays in your drafts.")
+        Text("It remains in your drafts.")
       }
   }
 }

@@ -26,7 +26,7 @@ extension Gallery {
       Text("Serif").font(.system(.title3, design: .serif))
       Text("Rounded").font(.system(.title3, design: .rounded))
       Text("Monospaced").font(.system(.title3, design: .monospaced))
-      Text("Of the reader's device").font(.custom("Georgia", size: 20))
+      Text("A font of the user's device").font(.custom("Georgia", size: 20))
       Text("Heavy").fontWeight(.heavy)
     },
     GalleryPage("Text Styling") {
@@ -36,7 +36,7 @@ extension Gallery {
       Text("upper case").textCase(.uppercase)
       Text("Digits 0123456789").monospacedDigit()
       Text(Words.long).lineSpacing(8)
-      Text("Hidden until loaded").redacted(reason: .placeholder)
+      Text("Redacted until loaded").redacted(reason: .placeholder)
     },
     GalleryPage("Formatted Text") {
       Specimen("Dates") {

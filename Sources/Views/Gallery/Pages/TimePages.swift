@@ -37,14 +37,14 @@ private struct PhaseSpecimen: View {
   @State private var rings = 0
 
   var body: some View {
-    Specimen("Again and again") {
+    Specimen("Repeating") {
       PhaseAnimator([1, 1.4]) { scale in
         Image(systemName: "heart.fill").font(.largeTitle).foregroundStyle(.red).scaleEffect(scale)
       } animation: { _ in
         .easeInOut(duration: 0.6)
       }
     }
-    Specimen("Once for each ring") {
+    Specimen("Once per ring") {
       Button("Ring", systemImage: "bell") { rings += 1 }
         .phaseAnimator([0, -15, 15], trigger: rings) { bell, angle in
           bell.rotationEffect(.degrees(angle), anchor: .top)

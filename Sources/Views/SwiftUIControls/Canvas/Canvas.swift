@@ -1,8 +1,8 @@
 public import Foundation
 import SwiftUICore
 
-/// A drawing of the program's own. Each thing that is drawn is an element of the page, so that it is sharp at any
-/// size; of more than 5,000 the rest is left out.
+/// A custom drawing. Each drawn item is an element of the page and thus sharp at any size. Items beyond 5,000 are
+/// dropped.
 ///
 /// ```swift
 /// Canvas { context, size in
@@ -10,15 +10,18 @@ import SwiftUICore
 /// }
 /// ```
 nonisolated public struct Canvas<Symbols: View> {
+  /// Views that the drawing can show as symbols, by their tags.
   public var symbols: Symbols
+  /// Draws on the canvas with a size in points.
   public var renderer: (inout GraphicsContext, CGSize) -> Void
-  /// Changes nothing: what is behind a canvas shows where nothing is drawn.
+  /// Ignored: the background shows where nothing is drawn.
   public var isOpaque: Bool
-  /// Changes nothing: colours are those of the page.
+  /// Ignored: colors are those of the page.
   public var colorMode: ColorRenderingMode
-  /// Changes nothing: the browser draws.
+  /// Ignored: the browser draws.
   public var rendersAsynchronously: Bool
 
+  /// Creates a canvas with symbols.
   public init(
     opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
     renderer: @escaping (inout GraphicsContext, CGSize) -> Void, @ViewBuilder symbols: () -> Symbols
@@ -32,6 +35,7 @@ nonisolated public struct Canvas<Symbols: View> {
 }
 
 extension Canvas where Symbols == EmptyView {
+  /// Creates a canvas.
   public init(
     opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
     renderer: @escaping (inout GraphicsContext, CGSize) -> Void
@@ -58,7 +62,7 @@ private struct CanvasView<Symbols: View>: View {
         .frame(width: proxy.size.width, height: proxy.size.height)
         .clipped()
     }
-    // A drawing says nothing to who cannot see it, unless its program does.
+    // A drawing is silent to assistive technology unless the program describes it.
     .accessibilityHidden(true)
   }
 
@@ -122,7 +126,7 @@ private struct DrawingView<Symbols: View>: View {
 }
 
 extension View {
-  /// Puts a point of the view at a point of the canvas.
+  /// Positions an anchor of the view at a point of the canvas.
   nonisolated fileprivate func placed(
     at point: CGPoint, _ anchor: UnitPoint, _ transform: CGAffineTransform
   ) -> some View {
@@ -166,7 +170,7 @@ extension View {
   }
 }
 
-/// Of several views the one with a tag.
+/// The view with a tag among several.
 nonisolated private struct OnlyTagged<Content: View> {
   let content: Content
   let tag: AnyHashable

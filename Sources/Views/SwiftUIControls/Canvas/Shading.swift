@@ -2,7 +2,7 @@ public import Foundation
 import SwiftUICore
 
 extension GraphicsContext {
-  /// With what something is filled or stroked.
+  /// The color or gradient of a fill or stroke.
   ///
   /// ```swift
   /// context.stroke(path, with: .color(.primary), lineWidth: 2)
@@ -18,10 +18,13 @@ extension GraphicsContext {
 
     let kind: Kind
 
+    /// The foreground style.
     public static var foreground: Shading { .style(.foreground) }
 
+    /// Returns a color.
     public static func color(_ color: Color) -> Shading { Shading(kind: .color(color)) }
 
+    /// Returns a color.
     public static func color(
       _ colorSpace: Color.RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double,
       opacity: Double = 1
@@ -29,19 +32,22 @@ extension GraphicsContext {
       .color(Color(colorSpace, red: red, green: green, blue: blue, opacity: opacity))
     }
 
+    /// Returns a color.
     public static func color(
       _ colorSpace: Color.RGBColorSpace = .sRGB, white: Double, opacity: Double = 1
     ) -> Shading {
       .color(Color(colorSpace, white: white, opacity: opacity))
     }
 
+    /// Returns a style.
     public static func style(_ style: some ShapeStyle) -> Shading {
       Shading(kind: .style(AnyShapeStyle(style)))
     }
 
-    /// The first of them: what is drawn here has one level.
+    /// Returns the first shading, because drawings have one level.
     public static func palette(_ array: [Shading]) -> Shading { array.first ?? .foreground }
 
+    /// Returns a gradient between two points. Options are ignored.
     public static func linearGradient(
       _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint,
       options: GradientOptions = GradientOptions()
@@ -49,6 +55,7 @@ extension GraphicsContext {
       Shading(kind: .linear(gradient, startPoint, endPoint))
     }
 
+    /// Returns a gradient between two circles around a point. Options are ignored.
     public static func radialGradient(
       _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat,
       options: GradientOptions = GradientOptions()
@@ -56,6 +63,7 @@ extension GraphicsContext {
       Shading(kind: .radial(gradient, center, startRadius, endRadius))
     }
 
+    /// Returns a gradient around a point. Options are ignored.
     public static func conicGradient(
       _ gradient: Gradient, center: CGPoint, angle: Angle = Angle(),
       options: GradientOptions = GradientOptions()
@@ -63,7 +71,7 @@ extension GraphicsContext {
       Shading(kind: .conic(gradient, center, angle))
     }
 
-    /// On a canvas of a size.
+    /// Returns the style on a canvas of a size.
     func style(on size: CGSize) -> AnyShapeStyle {
       func part(_ point: CGPoint) -> UnitPoint {
         UnitPoint(x: point.x / max(size.width, 1), y: point.y / max(size.height, 1))

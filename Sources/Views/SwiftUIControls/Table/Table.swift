@@ -1,8 +1,7 @@
 public import Foundation
 import SwiftUICore
 
-/// Rows of values in columns that may be sorted by. Where there is little width only the first column is shown, as on
-/// a phone.
+/// Rows of values in columns that may be sortable. A narrow page shows only the first column.
 ///
 /// ```swift
 /// Table(books, sortOrder: $order) {
@@ -27,12 +26,14 @@ nonisolated public struct Table<Value: Identifiable, Rows, Columns> {
   }
 }
 
+/// The rows of a table.
+///
 /// ```swift
 /// Table(books) { TableColumn("Title", value: \.title) }
 /// ```
 public struct TableForEachContent<Data> {}
 
-/// Which rows are chosen.
+/// The selected rows.
 struct TableSelection<ID: Hashable> {
   let contains: (ID) -> Bool
   let toggle: (ID) -> Void
@@ -51,12 +52,16 @@ struct TableSelection<ID: Hashable> {
 }
 
 extension Table {
+  /// Creates a table.
   public init<Data: RandomAccessCollection>(
     _ data: Data, @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
   ) where Rows == TableForEachContent<Data>, Columns == _TableColumns<Value>, Data.Element == Value {
     self.init(Array(data), columns().list, sortOrder: nil, selection: nil)
   }
 
+  /// Creates a table.
+  ///
+  /// - `sortOrder`: The order that tapped headers change. The program sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -64,6 +69,9 @@ extension Table {
     self.init(Array(data), columns().list, sortOrder: sortOrder, selection: nil)
   }
 
+  /// Creates a table.
+  ///
+  /// - `selection`: The identities of selected rows.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Value.ID?>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -71,6 +79,9 @@ extension Table {
     self.init(Array(data), columns().list, sortOrder: nil, selection: TableSelection(selection))
   }
 
+  /// Creates a table.
+  ///
+  /// - `selection`: The identities of selected rows.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Value.ID>>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -78,6 +89,10 @@ extension Table {
     self.init(Array(data), columns().list, sortOrder: nil, selection: TableSelection(selection))
   }
 
+  /// Creates a table.
+  ///
+  /// - `selection`: The identities of selected rows.
+  /// - `sortOrder`: The order that tapped headers change. The program sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Value.ID?>, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -85,6 +100,10 @@ extension Table {
     self.init(Array(data), columns().list, sortOrder: sortOrder, selection: TableSelection(selection))
   }
 
+  /// Creates a table.
+  ///
+  /// - `selection`: The identities of selected rows.
+  /// - `sortOrder`: The order that tapped headers change. The program sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -143,7 +162,7 @@ private struct TableView<Value: Identifiable>: View {
     }
   }
 
-  /// Whether, and which way, the rows are sorted by a column.
+  /// Returns the order if the rows are sorted by a column.
   private func sort(_ column: _TableColumn<Value>) -> SortOrder? {
     guard let comparator = column.comparator, let first = sortOrder?.wrappedValue.first,
       first.keyPath == comparator.keyPath
@@ -172,7 +191,7 @@ private struct TableView<Value: Identifiable>: View {
   }
 }
 
-/// A row of a table, for those who hear it too.
+/// A row with its role for assistive technology.
 private struct TableRow<Content: View>: View {
   let role: String
   var isChosen: Bool?
@@ -211,8 +230,8 @@ extension View {
     switch width {
     case .any: frame(maxWidth: .infinity, alignment: .leading)
     case .fixed(let width): frame(width: width, alignment: .leading)
-    case .between(let least, let most):
-      frame(minWidth: least, maxWidth: most ?? .infinity, alignment: .leading)
+    case .between(let min, let max):
+      frame(minWidth: min, maxWidth: max ?? .infinity, alignment: .leading)
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import SwiftUICore
 
-/// A column of a table. One with a value can be sorted by.
+/// A column of a table. It is sortable if it has a value.
 ///
 /// ```swift
 /// TableColumn("Author", value: \.author) { book in Text(book.author).italic() }
@@ -20,13 +20,14 @@ nonisolated public struct TableColumn<RowValue: Identifiable, Sort, Content: Vie
     self.content = content
   }
 
-  /// In points; nil for what is left.
+  /// Sets the width in points; nil takes the remaining space.
   public func width(_ width: CGFloat? = nil) -> TableColumn {
     var column = self
     column.width = width.map { .fixed($0) } ?? .any
     return column
   }
 
+  /// Limits the width in points. The ideal width is ignored.
   public func width(min: CGFloat? = nil, ideal: CGFloat? = nil, max: CGFloat? = nil) -> TableColumn {
     var column = self
     column.width = .between(min, max)
@@ -41,9 +42,11 @@ nonisolated public struct TableColumn<RowValue: Identifiable, Sort, Content: Vie
 }
 
 extension TableColumn where Sort == Never, Label == Text {
+  /// Creates a column.
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping (RowValue) -> Content) {
     self.init(Text(titleKey), nil, content)
   }
+  /// Creates a column.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, @ViewBuilder content: @escaping (RowValue) -> Content
   ) {
@@ -52,22 +55,26 @@ extension TableColumn where Sort == Never, Label == Text {
 }
 
 extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
+  /// Creates a sortable column for a property.
   public init<V: Comparable>(
     _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable,
     @ViewBuilder content: @escaping (RowValue) -> Content
   ) {
     self.init(Text(titleKey), KeyPathComparator(value), content)
   }
+  /// Creates a sortable column for a property.
   public init(_ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, String> & Sendable)
   where Content == Text {
     self.init(Text(titleKey), KeyPathComparator(value)) { Text($0[keyPath: value]) }
   }
+  /// Creates a sortable column for a property.
   @_disfavoredOverload public init<V: Comparable, S: StringProtocol>(
     _ title: S, value: any KeyPath<RowValue, V> & Sendable,
     @ViewBuilder content: @escaping (RowValue) -> Content
   ) {
     self.init(Text(title), KeyPathComparator(value), content)
   }
+  /// Creates a sortable column for a property.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, value: any KeyPath<RowValue, String> & Sendable
   ) where Content == Text {
@@ -81,7 +88,7 @@ enum _TableColumnWidth {
   case between(CGFloat?, CGFloat?)
 }
 
-/// A column whose types no longer matter.
+/// A type-erased column.
 public struct _TableColumn<Value: Identifiable> {
   let label: AnyView
   let comparator: KeyPathComparator<Value>?
@@ -89,10 +96,13 @@ public struct _TableColumn<Value: Identifiable> {
   let cell: (Value) -> AnyView
 }
 
+/// The columns of a table.
 public struct _TableColumns<Value: Identifiable> {
   let list: [_TableColumn<Value>]
 }
 
+/// Combines the columns of a table.
+///
 /// ```swift
 /// @TableColumnBuilder<Book> var columns: _TableColumns<Book> { TableColumn("Title", value: \.title) }
 /// ```

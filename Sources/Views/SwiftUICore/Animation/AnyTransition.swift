@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a view looks like while it is not there, in CSS, and how it gets there.
+/// The CSS of a view before insertion or after removal, with the transition's timing.
 struct TransitionFrame: Hashable {
   /// Sorted by name.
   var properties: [String: String]
   var animation: FrameTransaction?
 
-  /// A list of the properties and the timing, as the script reads it.
+  /// A list of properties and timing, as the script reads it.
   var json: String {
     let list = properties.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
     guard let animation else { return "[{\(list.joined(separator: ","))}]" }
@@ -15,13 +15,13 @@ struct TransitionFrame: Hashable {
   }
 }
 
-/// How a view comes and goes.
+/// A transition of any type.
 ///
 /// ```swift
 /// Details().transition(.opacity.combined(with: .move(edge: .bottom)))
 /// ```
 public struct AnyTransition: Sendable {
-  /// The looks before the view comes and after it has gone.
+  /// The styles before the view is inserted and after it is removed.
   let frames: @MainActor @Sendable () -> (insertion: TransitionFrame, removal: TransitionFrame)
 
   private init(
@@ -30,8 +30,9 @@ public struct AnyTransition: Sendable {
     self.frames = frames
   }
 
+  /// Wraps a transition.
   public init<T: Transition>(_ transition: T) {
-    // Made and read on the main actor only.
+    // Created and read on the main actor only.
     nonisolated(unsafe) let transition = transition
     frames = { Self.frames(of: transition) }
   }
@@ -51,6 +52,11 @@ public struct AnyTransition: Sendable {
     return frames
   }
 
+  /// Returns a transition between two modifiers.
+  ///
+  /// - Parameters:
+  ///   - active: Applied before insertion and after removal.
+  ///   - identity: Ignored; the view itself is the other end.
   public static func modifier<E: ViewModifier>(active: E, identity: E) -> AnyTransition {
     nonisolated(unsafe) let active = active
     return AnyTransition {
@@ -59,25 +65,36 @@ public struct AnyTransition: Sendable {
     }
   }
 
+  /// Changes at once.
   public static let identity = AnyTransition(IdentityTransition())
+  /// Fades.
   public static let opacity = AnyTransition(OpacityTransition())
+  /// Scales from and to a point.
   public static var scale: AnyTransition { AnyTransition(ScaleTransition(0)) }
+  /// Moves in from the leading edge and out to the trailing edge.
   public static var slide: AnyTransition { AnyTransition(SlideTransition()) }
 
+  /// Moves in from an edge and out to it.
   public static func move(edge: Edge) -> AnyTransition { AnyTransition(MoveTransition(edge: edge)) }
+  /// Moves in from an edge and out to the opposite one, fading.
   public static func push(from edge: Edge) -> AnyTransition { AnyTransition(PushTransition(edge: edge)) }
+  /// Scales from and to a factor.
   public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition {
     AnyTransition(ScaleTransition(scale, anchor: anchor))
   }
+  /// Moves from and to an offset in points.
   public static func offset(_ offset: CGSize) -> AnyTransition { AnyTransition(OffsetTransition(offset)) }
+  /// Moves from and to an offset in points.
   public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition {
     .offset(CGSize(width: x, height: y))
   }
 
+  /// Uses different transitions for insertion and removal.
   public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
     AnyTransition { (insertion.frames().insertion, removal.frames().removal) }
   }
 
+  /// Combines two transitions.
   public func combined(with other: AnyTransition) -> AnyTransition {
     AnyTransition { [frames] in
       let (one, two) = (frames(), other.frames())
@@ -85,6 +102,7 @@ public struct AnyTransition: Sendable {
     }
   }
 
+  /// Returns the transition with an animation of its own.
   public func animation(_ animation: Animation?) -> AnyTransition {
     AnyTransition { [frames] in
       var frames = frames()
@@ -102,19 +120,19 @@ extension TransitionFrame {
   func combined(with other: TransitionFrame) -> TransitionFrame {
     TransitionFrame(
       properties: properties.merging(other.properties) { first, second in
-        // Numbers cannot be put one after the other, as functions can.
+        // Numbers cannot be concatenated like functions.
         first.contains("(") && second.contains("(") ? "\(second) \(first)" : second
       },
       animation: animation ?? other.animation)
   }
 }
 
-/// Stands for the view of a transition while its looks are found out.
+/// Stands for the view while its transition is evaluated.
 private struct ProbeView: PrimitiveView {
   static func _render(_ view: Self, _ context: _RenderContext) { context.emit(Box(.div, .none)) }
 }
 
-/// Shows a view to nobody, to see what its modifiers do.
+/// Renders a view without a page, to find the styles that its modifiers set.
 @MainActor private enum Probe {
   final class ProbeNode<Content: View>: Node {
     let content: Content
@@ -169,6 +187,9 @@ extension TransitionFrame {
 }
 
 extension View {
+  /// Animates the insertion and removal of this view.
+  ///
+  /// The change must be animated, such as by ``withAnimation(_:_:)``.
   nonisolated public func transition(_ transition: AnyTransition) -> some View {
     boxes { boxes, _ in
       let (insertion, removal) = transition.frames()
@@ -177,6 +198,9 @@ extension View {
     }
   }
 
+  /// Animates the insertion and removal of this view.
+  ///
+  /// The change must be animated, such as by ``withAnimation(_:_:)``.
   nonisolated public func transition<T: Transition>(_ transition: T) -> some View {
     self.transition(AnyTransition(transition))
   }

@@ -1,4 +1,4 @@
-/// Leads a view through phases, each with its animation: again and again, or once whenever a value changes.
+/// Animates a view through phases, repeatedly or once per change of a value.
 ///
 /// ```swift
 /// PhaseAnimator([1, 1.2]) { scale in Image(systemName: "heart").scaleEffect(scale) }
@@ -9,6 +9,10 @@ nonisolated public struct PhaseAnimator<Phase: Equatable, Content: View> {
   private let content: (Phase) -> Content
   private let animation: (Phase) -> Animation?
 
+  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  ///
+  /// - `phases`: At least one phase; the view starts with the first.
+  /// - `animation`: Returns the animation towards a phase.
   public init(
     _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
     animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -19,6 +23,10 @@ nonisolated public struct PhaseAnimator<Phase: Equatable, Content: View> {
     self.animation = animation
   }
 
+  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  ///
+  /// - `phases`: At least one phase; the view starts with the first.
+  /// - `animation`: Returns the animation towards a phase.
   public init(
     _ phases: some Sequence<Phase>, trigger: some Equatable,
     @ViewBuilder content: @escaping (Phase) -> Content,
@@ -53,7 +61,7 @@ private struct PhasedView<Phase: Equatable, Trigger: Equatable, Content: View>: 
   }
 }
 
-/// Turns the phases, by the server's clock, while a page shows them.
+/// Advances the phases by the server's clock while the view is mounted.
 @MainActor private struct PhaseBehavior<Trigger: Equatable>: Behavior {
   let trigger: Trigger?
   let animations: [Animation?]
@@ -74,24 +82,25 @@ private struct PhasedView<Phase: Equatable, Trigger: Equatable, Content: View>: 
     guard animations.count > 1 else { return nil }
     let (animations, turn) = (animations, turn)
     return Task { @MainActor in
-      // Through all the others, and back to the first.
+      // Through all other phases and back to the first.
       repeat {
         for place in Array(1..<animations.count) + [0] {
           withAnimation(animations[place]) { turn(place) }
-          // Without an end there is nothing to wait for; without an animation the phase is at least seen.
+          // An endless animation has no next phase. Without an animation the phase remains visible for a moment.
           guard let end = animations[place].map(\.end) ?? 0 else { return }
-          try? await Task.sleep(for: .seconds(min(max(end, leastPhase), 3_600)))
+          try? await Task.sleep(for: .seconds(min(max(end, minPhaseDuration), 3_600)))
           if Task.isCancelled { return }
         }
       } while isRepeated
     }
   }
 
-  /// In seconds: what is sent more often queues up on the way.
-  private var leastPhase: Double { 0.1 }
+  /// In seconds. More frequent frames would queue up in the network.
+  private var minPhaseDuration: Double { 0.1 }
 }
 
 extension View {
+  /// Animates this view through phases, repeatedly or once per change of a trigger.
   nonisolated public func phaseAnimator<Phase: Equatable>(
     _ phases: some Sequence<Phase>,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
@@ -102,6 +111,7 @@ extension View {
       phases, content: { content(PlaceholderContentView(view: AnyView(view)), $0) }, animation: animation)
   }
 
+  /// Animates this view through phases, repeatedly or once per change of a trigger.
   nonisolated public func phaseAnimator<Phase: Equatable>(
     _ phases: some Sequence<Phase>, trigger: some Equatable,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
@@ -114,7 +124,7 @@ extension View {
   }
 }
 
-/// A value whose type no longer matters.
+/// A type-erased trigger value.
 struct AnyTrigger: Equatable {
   let value: any Equatable
 

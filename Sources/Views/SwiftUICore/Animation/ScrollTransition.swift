@@ -1,4 +1,4 @@
-/// Where a view is in what scrolls: coming, there, or going.
+/// The position of a view relative to the viewport of its scroll view.
 ///
 /// ```swift
 /// cover.scrollTransition { effect, phase in effect.opacity(phase == .identity ? 1 : 0) }
@@ -6,8 +6,9 @@
 public enum ScrollTransitionPhase: Hashable, Sendable {
   case topLeading, identity, bottomTrailing
 
+  /// True while the view is fully visible.
   public var isIdentity: Bool { self == .identity }
-  /// -1 before the start, 1 beyond the end, and 0 between.
+  /// -1 before the start, 1 after the end, and 0 in between.
   public var value: Double {
     switch self {
     case .topLeading: -1
@@ -17,20 +18,25 @@ public enum ScrollTransitionPhase: Hashable, Sendable {
   }
 }
 
-/// Whether a transition happens at all: what moves follows the scrolling here, in browsers that can, without a word
-/// to the server.
+/// Enables or disables a scroll transition. Browsers with scroll-driven animations run it without the server.
 ///
 /// ```swift
 /// cover.scrollTransition(.interactive) { effect, phase in effect.scaleEffect(phase.isIdentity ? 1 : 0.8) }
 /// ```
 public struct ScrollTransitionConfiguration: Hashable, Sendable {
   fileprivate let isOn: Bool
+  /// Follows the scroll position.
   public static let animated = ScrollTransitionConfiguration(isOn: true)
+  /// Follows the scroll position.
   public static let interactive = ScrollTransitionConfiguration(isOn: true)
+  /// Disables the transition.
   public static let identity = ScrollTransitionConfiguration(isOn: false)
 }
 
 extension View {
+  /// Applies effects that depend on the position in the scroll view.
+  ///
+  /// The effects must be equal in all phases except for their numbers.
   nonisolated public func scrollTransition(
     _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
     transition: @escaping @Sendable (EmptyVisualEffect, ScrollTransitionPhase) -> some VisualEffect
@@ -39,6 +45,9 @@ extension View {
       topLeading: configuration, bottomTrailing: configuration, axis: axis, transition: transition)
   }
 
+  /// Applies effects that depend on the position in the scroll view.
+  ///
+  /// The effects must be equal in all phases except for their numbers.
   nonisolated public func scrollTransition(
     topLeading: ScrollTransitionConfiguration, bottomTrailing: ScrollTransitionConfiguration,
     axis: Axis? = nil,
@@ -52,7 +61,7 @@ extension View {
       let (start, end) = (
         topLeading.isOn ? steps(.topLeading) : between, bottomTrailing.isOn ? steps(.bottomTrailing) : between
       )
-      // A program's steps are the same in each phase, since they have one type; numbers are what differs.
+      // The closure has one return type, so only the numbers of its steps can differ.
       guard start.map(\.name) == between.map(\.name), end.map(\.name) == between.map(\.name) else { return }
       func number(_ step: Int, _ argument: Int) -> String {
         let there = between[step].arguments[argument]

@@ -1,32 +1,39 @@
 import Foundation
 
-/// A value that a program sends along with changes of state, with what it is when nobody said.
+/// A custom value in a transaction, with a default.
 ///
 /// ```swift
 /// struct IsQuick: TransactionKey { static let defaultValue = false }
 /// extension Transaction { var isQuick: Bool { get { self[IsQuick.self] } set { self[IsQuick.self] = newValue } } }
 /// ```
 public protocol TransactionKey {
+  /// The type of the value.
   associatedtype Value
+  /// The value of a transaction that sets none.
   static var defaultValue: Value { get }
 }
 
-/// What goes along with a change of state.
+/// The context of a state change, such as its animation.
 ///
 /// ```swift
 /// var transaction = Transaction(animation: .easeOut)
 /// withTransaction(transaction) { isOpen = true }
 /// ```
 public struct Transaction: Sendable {
+  /// The animation of the change; nil changes at once.
   public var animation: Animation?
+  /// True to ignore all animations of the change.
   public var disablesAnimations = false
 
-  /// Values that programs add, by their keys. Each change is made by whoever holds this copy alone.
+  /// Custom values by key. Unsafe, because each copy is changed by one owner only.
   private nonisolated(unsafe) var values: [ObjectIdentifier: Any] = [:]
 
+  /// Creates a transaction, optionally with an animation.
   public init() {}
+  /// Creates a transaction, optionally with an animation.
   public init(animation: Animation?) { self.animation = animation }
 
+  /// The value of a custom key, or its default.
   public subscript<K: TransactionKey>(key: K.Type) -> K.Value {
     get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
@@ -35,22 +42,29 @@ public struct Transaction: Sendable {
   @TaskLocal static var current: Transaction?
 }
 
+/// Animates the state changes made by a closure.
+///
+/// - Returns: The result of the closure.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
   try withTransaction(Transaction(animation: animation), body)
 }
 
+/// The moment at which an animation counts as complete. Both values mean its end.
+///
 /// ```swift
 /// withAnimation(.easeOut, completionCriteria: .removed) { isOpen = false } completion: { clear() }
 /// ```
 public struct AnimationCompletionCriteria: Hashable, Sendable {
   private let name: String
+  /// Completes when the animation has logically ended.
   public static let logicallyComplete = AnimationCompletionCriteria(name: "logicallyComplete")
+  /// Completes when the animation is removed.
   public static let removed = AnimationCompletionCriteria(name: "removed")
 }
 
-/// Calls `completion` when the animation is over, by the server's clock.
+/// Animates the state changes made by a closure. `completion` is called at the end, by the server's clock.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
   _ body: () throws -> Result, completion: @escaping () -> Void
@@ -67,12 +81,14 @@ public func withAnimation<Result>(
   return result
 }
 
+/// Makes the state changes of a closure with a transaction, optionally modified.
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {
   try Transaction.$current.withValue(transaction, operation: body)
 }
 
+/// Makes the state changes of a closure with a transaction, optionally modified.
 public func withTransaction<R, V>(
   _ keyPath: WritableKeyPath<Transaction, V>, _ value: V, _ body: () throws -> R
 ) rethrows -> R {
@@ -81,7 +97,7 @@ public func withTransaction<R, V>(
   return try withTransaction(transaction, body)
 }
 
-/// Animates the changes within a view in a way of its own when a value changes.
+/// Animates the changes within a view when a value changes.
 @MainActor struct AnimationBehavior<Value: Equatable>: Behavior {
   let animation: Animation?
   let value: Value
@@ -93,7 +109,7 @@ public func withTransaction<R, V>(
   }
 }
 
-/// Lets a view change how the changes within it are animated.
+/// Changes the transaction of changes within a view.
 @MainActor struct TransactionBehavior: Behavior {
   let change: (inout Transaction) -> Void
 
@@ -108,7 +124,7 @@ public func withTransaction<R, V>(
     } else if transaction.animation != animation {
       node.graph.animate(node, transaction.animation?.frameTransaction)
     } else if transaction.animation == nil, node.graph.transaction != nil {
-      // The change was made elsewhere, with an animation that the closure was to see.
+      // The change was made elsewhere, with an animation that the closure should see.
       var original = Transaction(animation: .default)
       change(&original)
       if original.animation != .default || original.disablesAnimations {
@@ -119,11 +135,15 @@ public func withTransaction<R, V>(
 }
 
 extension View {
+  /// Animates the changes within this view when a value changes.
+  ///
+  /// - `animation`: The animation; nil disables it.
   nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
     nonisolated(unsafe) let value = value
     return Behaved(content: self) { AnimationBehavior(animation: animation, value: value) }
   }
 
+  /// Changes the transaction of changes within this view.
   nonisolated public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View {
     nonisolated(unsafe) let transform = transform
     return Behaved(content: self) { TransactionBehavior(change: transform) }
@@ -131,6 +151,7 @@ extension View {
 }
 
 extension View where Self: Equatable {
+  /// Animates the changes within this view when it changes.
   @available(*, deprecated, message: "Use withAnimation or animation(_:value:) instead.")
   nonisolated public func animation(_ animation: Animation?) -> some View {
     self.animation(animation, value: self)

@@ -1,4 +1,4 @@
-/// What changes how a view looks, but not the room it takes: it may depend on where the view is.
+/// A change of a view's appearance, but not its layout. It may depend on the view's position.
 ///
 /// ```swift
 /// card.visualEffect { content, proxy in content.opacity(proxy.frame(in: .global).minY < 0 ? 0.5 : 1) }
@@ -7,17 +7,18 @@ public protocol VisualEffect: Sendable {
   var _steps: [_VisualEffectStep] { get }
 }
 
-/// No change, to begin with.
+/// No effect, as a starting point.
 ///
 /// ```swift
 /// cover.scrollTransition { effect, phase in effect.scaleEffect(phase.isIdentity ? 1 : 0.8) }
 /// ```
 public struct EmptyVisualEffect: VisualEffect {
+  /// Creates an effect without changes.
   public init() {}
   public var _steps: [_VisualEffectStep] { [] }
 }
 
-/// One function of CSS and its numbers.
+/// One CSS function and its arguments.
 public struct _VisualEffectStep: Sendable, Equatable {
   enum Kind: Equatable { case opacity, filter, transform }
 
@@ -42,7 +43,7 @@ public struct _VisualEffectStep: Sendable, Equatable {
   }
 
   static func blur(_ radius: CGFloat) -> Self { filter("blur", max(radius, 0), "px") }
-  /// Adds to all colours, where CSS multiplies them: the same for small amounts.
+  /// CSS multiplies colors where Apple adds to them. For small amounts both are similar.
   static func brightness(_ amount: Double) -> Self { filter("brightness", max(1 + amount, 0)) }
   static func contrast(_ amount: Double) -> Self { filter("contrast", max(amount, 0)) }
   static func grayscale(_ amount: Double) -> Self { filter("grayscale", min(max(amount, 0), 1)) }
@@ -61,7 +62,7 @@ extension VisualEffect {
     ChangedVisualEffect(before: self, steps: steps)
   }
 
-  /// A transform around another point than the middle.
+  /// Transforms around an anchor other than the center.
   private func changed(
     around anchor: UnitPoint, _ name: String, _ arguments: _VisualEffectStep.Argument...
   ) -> ChangedVisualEffect<Self> {
@@ -70,40 +71,56 @@ extension VisualEffect {
         .transform, "translate",
         [.init((anchor.x - 0.5) * 100 * direction, "%"), .init((anchor.y - 0.5) * 100 * direction, "%")])
     }
-    // CSS applies the last function first, and steps are written in their reverse order.
+    // CSS applies the last function first, and steps are written in reverse order.
     return changed(move(-1), _VisualEffectStep(.transform, name, arguments), move(1))
   }
 
+  /// Multiplies the opacity.
   public func opacity(_ opacity: Double) -> some VisualEffect {
     changed(_VisualEffectStep(.opacity, "", [.init(opacity)]))
   }
 
+  /// Blurs the view.
+  ///
+  /// - `radius`: In points.
   public func blur(radius: CGFloat, opaque: Bool = false) -> some VisualEffect { changed(.blur(radius)) }
+  /// Brightens the view; 0 has no effect.
   public func brightness(_ amount: Double) -> some VisualEffect { changed(.brightness(amount)) }
+  /// Multiplies the contrast; 1 has no effect.
   public func contrast(_ amount: Double) -> some VisualEffect { changed(.contrast(amount)) }
+  /// Removes color, from 0 (none) to 1 (all).
   public func grayscale(_ amount: Double) -> some VisualEffect { changed(.grayscale(amount)) }
+  /// Multiplies the saturation; 1 has no effect.
   public func saturation(_ amount: Double) -> some VisualEffect { changed(.saturation(amount)) }
+  /// Rotates all hues by an angle.
   public func hueRotation(_ angle: Angle) -> some VisualEffect { changed(.hueRotation(angle)) }
 
+  /// Moves the view by an offset in points.
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some VisualEffect {
     offset(CGSize(width: x, height: y))
   }
+  /// Moves the view by an offset in points.
   public func offset(_ offset: CGSize) -> some VisualEffect {
     changed(
       _VisualEffectStep(.transform, "translate", [.init(offset.width, "px"), .init(offset.height, "px")]))
   }
+  /// Scales the view around an anchor.
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some VisualEffect {
     changed(around: anchor, "scale", .init(scale))
   }
+  /// Scales the view around an anchor.
   public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some VisualEffect {
     changed(around: anchor, "scale", .init(scale.width), .init(scale.height))
   }
+  /// Scales the view around an anchor.
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some VisualEffect {
     changed(around: anchor, "scale", .init(x), .init(y))
   }
+  /// Rotates the view around an anchor.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some VisualEffect {
     changed(around: anchor, "rotate", .init(angle.degrees, "deg"))
   }
+  /// Rotates the view around an axis in space. `anchorZ` is ignored.
   public func rotation3DEffect(
     _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center,
     anchorZ: CGFloat = 0,
@@ -117,8 +134,8 @@ extension VisualEffect {
 }
 
 extension [_VisualEffectStep] {
-  /// The CSS of all steps of one kind; nil for none.
-  /// - Parameter number: Writes one of a step's numbers.
+  /// Returns the CSS of all steps of one kind, or nil if there are none.
+  /// - Parameter number: Formats an argument of a step.
   func css(_ kind: _VisualEffectStep.Kind, _ number: (_ step: Int, _ argument: Int) -> String) -> String? {
     var functions: [String] = []
     for (index, step) in enumerated() where step.kind == kind {
@@ -142,7 +159,7 @@ extension [_VisualEffectStep] {
 }
 
 extension View {
-  /// Changes how the view looks by where it is, which the browser reports when the view moves or changes its size.
+  /// Applies effects that depend on the view's geometry. The browser reports changes of position and size.
   nonisolated public func visualEffect(
     _ effect: @escaping @Sendable (EmptyVisualEffect, GeometryProxy) -> some VisualEffect
   ) -> some View {
@@ -157,7 +174,7 @@ extension View {
 
   func adjust(_ context: inout _RenderContext, _ memory: Void, _ node: Node) {
     let steps = steps
-    // What is measured is around what is changed, or the change would be measured too.
+    // Measured outside the changed element, so that the effect does not influence the measurement.
     let (environment, measured) = (context.environment, context)
     context = context.modified(
       by: BoxChange { boxes, _ in

@@ -1,17 +1,22 @@
-/// Two gestures that may happen at once.
+/// Two gestures that may happen at the same time.
 ///
 /// ```swift
 /// picture.gesture(MagnifyGesture().simultaneously(with: RotateGesture()))
 /// ```
 @MainActor @preconcurrency public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
   public struct Value {
+    /// The value of the first gesture, or nil.
     public var first: First.Value?
+    /// The value of the second gesture, or nil.
     public var second: Second.Value?
   }
 
+  /// The first gesture.
   public var first: First
+  /// The second gesture.
   public var second: Second
 
+  /// Combines two gestures.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
@@ -42,7 +47,7 @@ extension SimultaneousGesture.Value: Equatable where First.Value: Equatable, Sec
 extension SimultaneousGesture.Value: Hashable where First.Value: Hashable, Second.Value: Hashable {}
 extension SimultaneousGesture.Value: Sendable where First.Value: Sendable, Second.Value: Sendable {}
 
-/// Two gestures of which only one happens.
+/// Two gestures of which only one can succeed.
 ///
 /// ```swift
 /// card.gesture(TapGesture(count: 2).exclusively(before: TapGesture()))
@@ -53,9 +58,12 @@ extension SimultaneousGesture.Value: Sendable where First.Value: Sendable, Secon
     case second(Second.Value)
   }
 
+  /// The preferred gesture.
   public var first: First
+  /// The gesture that is used if the first fails.
   public var second: Second
 
+  /// Combines two gestures.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
@@ -78,7 +86,7 @@ extension SimultaneousGesture.Value: Sendable where First.Value: Sendable, Secon
 extension ExclusiveGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
 extension ExclusiveGesture.Value: Sendable where First.Value: Sendable, Second.Value: Sendable {}
 
-/// A gesture that counts only after another one has ended.
+/// A gesture that starts after another one has ended.
 ///
 /// ```swift
 /// card.gesture(LongPressGesture().sequenced(before: DragGesture()))
@@ -89,9 +97,12 @@ extension ExclusiveGesture.Value: Sendable where First.Value: Sendable, Second.V
     case second(First.Value, Second.Value?)
   }
 
+  /// The gesture that comes first.
   public var first: First
+  /// The gesture that follows.
   public var second: Second
 
+  /// Combines two gestures.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
@@ -109,7 +120,7 @@ extension ExclusiveGesture.Value: Sendable where First.Value: Sendable, Second.V
       case .ended(let value):
         ended.value = value
         report(.changed(.second(value, nil)))
-      // Letting go of the first is part of doing the second.
+      // Lifting the finger ends the first gesture and is part of the second.
       case .cancelled: if ended.value == nil { report(.cancelled) }
       }
     }
@@ -132,18 +143,21 @@ extension SequenceGesture.Value: Equatable where First.Value: Equatable, Second.
 extension SequenceGesture.Value: Sendable where First.Value: Sendable, Second.Value: Sendable {}
 
 extension Gesture {
+  /// Combines this gesture with another one that may happen at the same time.
   @MainActor @preconcurrency public func simultaneously<Other: Gesture>(
     with other: Other
   ) -> SimultaneousGesture<Self, Other> {
     SimultaneousGesture(self, other)
   }
 
+  /// Combines this gesture with another one that is used if this one fails.
   @MainActor @preconcurrency public func exclusively<Other: Gesture>(
     before other: Other
   ) -> ExclusiveGesture<Self, Other> {
     ExclusiveGesture(self, other)
   }
 
+  /// Combines this gesture with another one that follows it.
   @MainActor @preconcurrency public func sequenced<Other: Gesture>(
     before other: Other
   ) -> SequenceGesture<Self, Other> {

@@ -1,22 +1,31 @@
 import Foundation
 
+/// A drag with a finger or mouse.
+///
 /// ```swift
 /// card.gesture(DragGesture().onChanged { offset = $0.translation }.onEnded { _ in offset = .zero })
 /// ```
 public struct DragGesture: Gesture {
+  /// The state of a drag.
   public struct Value: Equatable, Sendable {
+    /// The time of the last move.
     public var time: Date
+    /// The current position, in points.
     public var location: CGPoint
+    /// The position where the drag began, in points.
     public var startLocation: CGPoint
+    /// The speed, in points per second.
     public var velocity: CGSize
 
+    /// The distance from the start, in points.
     public var translation: CGSize {
       CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y)
     }
-    /// Where the finger would stop after a quarter of a second at its speed.
+    /// The predicted translation, a quarter of a second later at the current speed.
     public var predictedEndTranslation: CGSize {
       CGSize(width: translation.width + velocity.width / 4, height: translation.height + velocity.height / 4)
     }
+    /// The predicted position, a quarter of a second later at the current speed.
     public var predictedEndLocation: CGPoint {
       CGPoint(x: location.x + velocity.width / 4, y: location.y + velocity.height / 4)
     }
@@ -29,15 +38,23 @@ public struct DragGesture: Gesture {
     }
   }
 
+  /// The distance in points before the drag begins.
   public var minimumDistance: CGFloat
+  /// Ignored: positions are relative to the view.
   public var coordinateSpace: CoordinateSpace
 
+  /// Creates a drag gesture.
+  ///
+  /// - `minimumDistance`: In points.
   @_disfavoredOverload
   nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
     self.minimumDistance = minimumDistance
     self.coordinateSpace = coordinateSpace
   }
 
+  /// Creates a drag gesture.
+  ///
+  /// - `minimumDistance`: In points.
   nonisolated public init(
     minimumDistance: CGFloat = 10, coordinateSpace: some CoordinateSpaceProtocol = .local
   ) {

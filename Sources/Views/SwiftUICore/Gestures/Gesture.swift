@@ -1,15 +1,18 @@
 import Foundation
 
-/// Something done with a finger or pointer.
+/// An interaction with a finger or pointer.
 ///
 /// ```swift
 /// let tap = TapGesture().onEnded { count += 1 }
 /// ```
 @MainActor @preconcurrency public protocol Gesture<Value> {
+  /// The type of the reported value.
   associatedtype Value
+  /// The type of the body.
   associatedtype Body: Gesture = Never
+  /// The gesture that this one consists of.
   var body: Body { get }
-  /// Lets an element listen, and says what to tell.
+  /// Adds event handlers to an element and reports the gesture's events.
   static func _recognize(
     _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void)
 }
@@ -19,40 +22,40 @@ extension Gesture {
     _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
   ) {
     Body._recognize(gesture.body, on: &target) { event in
-      // A gesture made of others has their values.
+      // A gesture with a body has the values of its body.
       if let event = event as? _GestureEvent<Value> { report(event) }
     }
   }
 }
 
 extension Gesture where Body == Never {
-  public var body: Never { preconditionFailure("\(Self.self) is known to the browser and has no body.") }
+  public var body: Never { preconditionFailure("\(Self.self) is primitive and has no body.") }
 }
 
 extension Never: Gesture {
   public typealias Value = Never
 }
 
-/// What a gesture reports.
+/// A report of a gesture.
 public enum _GestureEvent<Value> {
   case changed(Value)
   case ended(Value)
-  /// Nothing came of it.
+  /// The gesture failed.
   case cancelled
 }
 
-/// The element a gesture is for.
+/// The element that a gesture is attached to.
 @MainActor public struct _GestureTarget {
   var box: Box
-  /// Nil for a gesture that gives way to those of elements inside.
+  /// Nil if gestures of nested elements take precedence.
   let isFirst: Bool?
-  /// The next free place for something to remember.
+  /// The next free slot of gesture state.
   private var slot: Int
 
   init(box: Box, isFirst: Bool?) {
     self.box = box
     self.isFirst = isFirst
-    // Gestures are attached in the same order each time.
+    // Gestures are attached in the same order at each evaluation.
     slot = box.handlers.count * 16
   }
 
@@ -67,7 +70,7 @@ public enum _GestureEvent<Value> {
   }
 }
 
-/// What a gesture keeps between its events, during which its view may be evaluated anew.
+/// A gesture's state between events. It survives evaluations of the view.
 @MainActor struct Remembered<Value> {
   fileprivate let slot: Int
   fileprivate let initial: Value
@@ -78,14 +81,14 @@ public enum _GestureEvent<Value> {
   }
 }
 
-/// What the gestures of one element keep.
+/// The state of the gestures of one element.
 @MainActor final class GestureMemory {
-  /// That of the element whose gestures are being told something.
+  /// The state of the element that is handling an event.
   static var current: GestureMemory?
   fileprivate(set) var values: [Int: Any] = [:]
 }
 
-/// A gesture that reports what another one does in a way of its own.
+/// A gesture that transforms the reports of another one.
 public struct _DerivedGesture<Base: Gesture, Value>: Gesture {
   let base: Base
   let derive: (_GestureEvent<Base.Value>, _ report: (_GestureEvent<Value>) -> Void) -> Void
@@ -98,6 +101,7 @@ public struct _DerivedGesture<Base: Gesture, Value>: Gesture {
 }
 
 extension Gesture {
+  /// Performs an action when the gesture ends successfully.
   @MainActor @preconcurrency public func onEnded(
     _ action: @escaping (Value) -> Void
   ) -> _DerivedGesture<Self, Value> {
@@ -107,6 +111,7 @@ extension Gesture {
     }
   }
 
+  /// Transforms the gesture's value.
   @MainActor @preconcurrency public func map<T>(_ body: @escaping (Value) -> T) -> _DerivedGesture<Self, T> {
     _DerivedGesture(base: self) { event, report in
       switch event {
@@ -117,6 +122,7 @@ extension Gesture {
     }
   }
 
+  /// Keeps a gesture state up to date during the gesture.
   @MainActor @preconcurrency public func updating<State>(
     _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
   ) -> GestureStateGesture<Self, State> {
@@ -125,6 +131,7 @@ extension Gesture {
 }
 
 extension Gesture where Value: Equatable {
+  /// Performs an action when the gesture's value changes.
   @MainActor @preconcurrency public func onChanged(
     _ action: @escaping (Value) -> Void
   ) -> _DerivedGesture<Self, Value> {
@@ -135,7 +142,7 @@ extension Gesture where Value: Equatable {
   }
 }
 
-/// A gesture whose type does not matter.
+/// A type-erased gesture.
 ///
 /// ```swift
 /// let gesture: AnyGesture<Void> = AnyGesture(TapGesture())
@@ -143,6 +150,7 @@ extension Gesture where Value: Equatable {
 @MainActor @preconcurrency public struct AnyGesture<Value>: Gesture {
   private let recognize: (inout _GestureTarget, @escaping (_GestureEvent<Value>) -> Void) -> Void
 
+  /// Wraps a gesture.
   public init<T: Gesture<Value>>(_ gesture: T) {
     recognize = { target, report in T._recognize(gesture, on: &target, report) }
   }
@@ -163,20 +171,26 @@ extension Optional: Gesture where Wrapped: Gesture {
   }
 }
 
+/// Enables the attached gesture. The gestures of nested views always stay enabled.
+///
 /// ```swift
 /// card.gesture(drag, including: .gesture)
 /// ```
 public struct GestureMask: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// Disables the attached gesture.
   public static let none: GestureMask = []
+  /// Enables the attached gesture.
   public static let gesture = GestureMask(rawValue: 1)
+  /// Disables the attached gesture.
   public static let subviews = GestureMask(rawValue: 2)
+  /// Enables the attached gesture.
   public static let all: GestureMask = [.gesture, .subviews]
 }
 
 extension View {
-  /// Has the outermost element listen for a gesture while it is enabled.
+  /// Makes the outermost element listen for a gesture while it is enabled.
   nonisolated func listening(
     isFirst: Bool? = nil, _ isOn: Bool = true, _ listen: @escaping @MainActor (inout _GestureTarget) -> Void
   ) -> some View {
@@ -194,48 +208,57 @@ extension View {
     return listening(isFirst: isFirst, isOn) { T._recognize(gesture, on: &$0) { _ in } }
   }
 
+  /// Attaches a gesture to this view. Gestures of nested views take precedence.
   nonisolated public func gesture<T>(_ gesture: T, including mask: GestureMask = .all) -> some View
   where T: Gesture {
     recognizing(gesture, isFirst: nil, mask.contains(.gesture))
   }
 
+  /// Attaches a gesture to this view. Gestures of nested views take precedence.
   nonisolated public func gesture<T>(_ gesture: T, isEnabled: Bool) -> some View where T: Gesture {
     recognizing(gesture, isFirst: nil, isEnabled)
   }
 
+  /// Attaches a gesture to this view. Gestures of nested views take precedence.
   nonisolated public func gesture<T>(_ gesture: T, name: String, isEnabled: Bool = true) -> some View
   where T: Gesture {
     recognizing(gesture, isFirst: nil, isEnabled)
   }
 
+  /// Attaches a gesture that takes precedence over gestures of nested views.
   nonisolated public func highPriorityGesture<T>(
     _ gesture: T, including mask: GestureMask = .all
   ) -> some View where T: Gesture {
     recognizing(gesture, isFirst: true, mask.contains(.gesture))
   }
 
+  /// Attaches a gesture that takes precedence over gestures of nested views.
   nonisolated public func highPriorityGesture<T>(_ gesture: T, isEnabled: Bool) -> some View
   where T: Gesture {
     recognizing(gesture, isFirst: true, isEnabled)
   }
 
+  /// Attaches a gesture that takes precedence over gestures of nested views.
   nonisolated public func highPriorityGesture<T>(
     _ gesture: T, name: String, isEnabled: Bool = true
   ) -> some View where T: Gesture {
     recognizing(gesture, isFirst: true, isEnabled)
   }
 
+  /// Attaches a gesture that runs together with gestures of nested views.
   nonisolated public func simultaneousGesture<T>(
     _ gesture: T, including mask: GestureMask = .all
   ) -> some View where T: Gesture {
     recognizing(gesture, isFirst: false, mask.contains(.gesture))
   }
 
+  /// Attaches a gesture that runs together with gestures of nested views.
   nonisolated public func simultaneousGesture<T>(_ gesture: T, isEnabled: Bool) -> some View
   where T: Gesture {
     recognizing(gesture, isFirst: false, isEnabled)
   }
 
+  /// Attaches a gesture that runs together with gestures of nested views.
   nonisolated public func simultaneousGesture<T>(
     _ gesture: T, name: String, isEnabled: Bool = true
   ) -> some View where T: Gesture {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that lives as long as a gesture does, and is what it was again after it.
+/// A value that is reset to its initial value when a gesture ends.
 ///
 /// ```swift
 /// @GestureState private var offset = CGSize.zero
@@ -10,29 +10,45 @@ import Foundation
   private let reset: (Value, inout Transaction) -> Void
   private var box: StateBox<Value>?
 
+  /// Creates a state with an initial value.
   public init(wrappedValue: Value) { self.init(initialValue: wrappedValue) }
 
+  /// Creates a state with an initial value.
   public init(initialValue: Value) { self.init(initialValue: initialValue) { _, _ in } }
 
+  /// Creates a state with an initial value.
+  ///
+  /// - `resetTransaction`: The transaction of the reset.
   public init(wrappedValue: Value, resetTransaction: Transaction) {
     self.init(initialValue: wrappedValue, resetTransaction: resetTransaction)
   }
 
+  /// Creates a state with an initial value.
+  ///
+  /// - `resetTransaction`: The transaction of the reset.
   public init(initialValue: Value, resetTransaction: Transaction) {
     self.init(initialValue: initialValue) { _, transaction in transaction = resetTransaction }
   }
 
+  /// Creates a state with an initial value.
+  ///
+  /// - `reset`: Changes the transaction of the reset.
   public init(wrappedValue: Value, reset: @escaping (Value, inout Transaction) -> Void) {
     self.init(initialValue: wrappedValue, reset: reset)
   }
 
+  /// Creates a state with an initial value.
+  ///
+  /// - `reset`: Changes the transaction of the reset.
   public init(initialValue: Value, reset: @escaping (Value, inout Transaction) -> Void) {
     initial = initialValue
     self.reset = reset
   }
 
+  /// The current value.
   public var wrappedValue: Value { box?.value ?? initial }
 
+  /// The property wrapper, for ``Gesture/updating(_:body:)``.
   public var projectedValue: GestureState<Value> { self }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
@@ -58,10 +74,12 @@ import Foundation
 }
 
 extension GestureState where Value: ExpressibleByNilLiteral {
+  /// Creates a state with the initial value nil.
   public init(resetTransaction: Transaction = Transaction()) {
     self.init(initialValue: nil, resetTransaction: resetTransaction)
   }
 
+  /// Creates a state with the initial value nil.
   public init(reset: @escaping (Value, inout Transaction) -> Void) {
     self.init(initialValue: nil, reset: reset)
   }
@@ -71,7 +89,7 @@ extension GestureState: @unchecked Sendable where Value: Sendable {
   // `reset` is called on the main actor only.
 }
 
-/// A gesture that keeps a state up to date while it is under way.
+/// A gesture that keeps a state up to date while it runs.
 ///
 /// ```swift
 /// @GestureState var offset = CGSize.zero
@@ -79,10 +97,13 @@ extension GestureState: @unchecked Sendable where Value: Sendable {
 /// ```
 @MainActor @preconcurrency public struct GestureStateGesture<Base: Gesture, State>: Gesture {
   public typealias Value = Base.Value
+  /// The gesture.
   public var base: Base
+  /// The state.
   public var state: GestureState<State>
   private let change: (Value, inout State, inout Transaction) -> Void
 
+  /// Creates a gesture that updates a state.
   public init(
     base: Base, state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
   ) {

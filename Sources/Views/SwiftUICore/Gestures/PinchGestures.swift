@@ -1,21 +1,29 @@
 import Foundation
 
-/// Two fingers that go apart or together.
+/// A pinch of two fingers.
 ///
 /// ```swift
 /// picture.gesture(MagnifyGesture().onChanged { scale = $0.magnification })
 /// ```
 public struct MagnifyGesture: Gesture {
+  /// The state of a pinch.
   public struct Value: Equatable, Sendable {
+    /// The time of the last move.
     public var time: Date
+    /// The ratio of the fingers' distance to the initial one.
     public var magnification: CGFloat
+    /// The change of magnification per second.
     public var velocity: CGFloat
+    /// The center of the fingers at the start, relative to the view.
     public var startAnchor: UnitPoint
+    /// The center of the fingers at the start, in points.
     public var startLocation: CGPoint
   }
 
+  /// The change of magnification before the gesture begins.
   public var minimumScaleDelta: CGFloat
 
+  /// Creates a pinch gesture.
   nonisolated public init(minimumScaleDelta: CGFloat = 0.01) { self.minimumScaleDelta = minimumScaleDelta }
 
   public static func _recognize(
@@ -34,14 +42,18 @@ public struct MagnifyGesture: Gesture {
   }
 }
 
+/// The older pinch gesture, which reports only the magnification.
+///
 /// ```swift
 /// picture.gesture(MagnificationGesture().onChanged { scale = $0 })
 /// ```
 @available(*, deprecated, renamed: "MagnifyGesture")
 public struct MagnificationGesture: Gesture {
   public typealias Value = CGFloat
+  /// The change of magnification before the gesture begins.
   public var minimumScaleDelta: CGFloat
 
+  /// Creates a pinch gesture.
   nonisolated public init(minimumScaleDelta: CGFloat = 0.01) { self.minimumScaleDelta = minimumScaleDelta }
 
   public static func _recognize(
@@ -52,22 +64,30 @@ public struct MagnificationGesture: Gesture {
   }
 }
 
-/// Two fingers that turn around each other.
+/// A rotation of two fingers.
 ///
 /// ```swift
 /// picture.gesture(RotateGesture().onChanged { angle = $0.rotation })
 /// ```
 public struct RotateGesture: Gesture {
+  /// The state of a rotation.
   public struct Value: Equatable, Sendable {
+    /// The time of the last move.
     public var time: Date
+    /// The angle since the start.
     public var rotation: Angle
+    /// The change of the angle per second.
     public var velocity: Angle
+    /// The center of the fingers at the start, relative to the view.
     public var startAnchor: UnitPoint
+    /// The center of the fingers at the start, in points.
     public var startLocation: CGPoint
   }
 
+  /// The angle before the gesture begins.
   public var minimumAngleDelta: Angle
 
+  /// Creates a rotation gesture.
   nonisolated public init(minimumAngleDelta: Angle = .degrees(1)) {
     self.minimumAngleDelta = minimumAngleDelta
   }
@@ -76,7 +96,7 @@ public struct RotateGesture: Gesture {
     _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
   ) {
     target.listenToPinches { start, now in
-      // The short way round.
+      // Normalized to the shorter direction.
       ((now.angle - start.angle) * 180 / .pi + 540).truncatingRemainder(dividingBy: 360) - 180
     } passes: {
       abs($0) >= gesture.minimumAngleDelta.degrees
@@ -90,14 +110,18 @@ public struct RotateGesture: Gesture {
   }
 }
 
+/// The older rotation gesture, which reports only the angle.
+///
 /// ```swift
 /// picture.gesture(RotationGesture().onChanged { angle = $0 })
 /// ```
 @available(*, deprecated, renamed: "RotateGesture")
 public struct RotationGesture: Gesture {
   public typealias Value = Angle
+  /// The angle before the gesture begins.
   public var minimumAngleDelta: Angle
 
+  /// Creates a rotation gesture.
   nonisolated public init(minimumAngleDelta: Angle = .degrees(1)) {
     self.minimumAngleDelta = minimumAngleDelta
   }

@@ -1,4 +1,4 @@
-/// What happens when a view appears: at once, but in a lazy container when the browser says that the view is near.
+/// Runs a behavior when a view appears; in a lazy container, once the browser reports the view as near.
 nonisolated struct Appearing<Content: View, B: Behavior> {
   let content: Content
   let behavior: @MainActor (_ isNear: Bool) -> B
@@ -34,6 +34,6 @@ private struct AppearingNearby<Content: View, B: Behavior>: View {
 }
 
 extension EnvironmentValues {
-  /// Whether the views are the rows of a container whose rows appear as the reader scrolls.
+  /// True for the rows of a container that appear as the user scrolls.
   @Entry var isLazy: Bool = false
 }

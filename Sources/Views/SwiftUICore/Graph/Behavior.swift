@@ -1,11 +1,11 @@
-/// Something that accompanies a view while it is mounted, without showing anything.
+/// An invisible companion of a view that lives as long as the view is mounted.
 @MainActor package protocol Behavior {
   associatedtype Memory
   func begin(_ node: Node) -> Memory
   /// Runs at each evaluation after the first one.
   func update(_ memory: inout Memory, _ previous: Self, _ node: Node)
   func end(_ memory: Memory, _ node: Node)
-  /// Changes what the view sees.
+  /// Changes the context that the view is rendered in.
   func adjust(_ context: inout _RenderContext, _ memory: Memory, _ node: Node)
 }
 

@@ -1,7 +1,6 @@
 import Threads
 
-/// What an evaluation asks of the environment around its view, so that its outcome can serve where the answers are
-/// the same.
+/// Records the environment keys that an evaluation reads. Views with equal keys can share its output.
 final class EnvironmentReads: Sendable {
   private struct State {
     var keys: [ObjectIdentifier] = []
@@ -15,10 +14,11 @@ final class EnvironmentReads: Sendable {
     state.withLock { if !$0.isOver, !$0.keys.contains(key) { $0.keys.append(key) } }
   }
 
-  /// The outcome depends on more of the page than can be compared.
+  /// Marks the output as dependent on the page itself, which excludes it from sharing.
   func refuse() { state.withLock { if !$0.isOver { $0.isRefused = true } } }
 
-  /// What was asked for; nil when the outcome is no other page's. What asks later, such as an action, is not heard.
+  /// Stops recording and returns the keys, or nil if the output cannot be shared. Later reads, such as by actions, are
+  /// not recorded.
   func end() -> [ObjectIdentifier]? {
     state.withLock { state in
       state.isOver = true
@@ -27,5 +27,5 @@ final class EnvironmentReads: Sendable {
   }
 }
 
-/// An object that each page has its own of, while what views show depends on no more than whether there is one.
+/// An object of which each page has its own. Views depend only on its presence, not on its identity.
 @MainActor protocol PageBound: AnyObject {}

@@ -1,6 +1,6 @@
-/// Pages that wait for what their tasks bring. One clock goes for all of them, and only while there are any.
+/// Suspends pages that wait for their tasks. One clock serves all of them and runs only while at least one waits.
 extension Graph {
-  /// After so long a page looks around in any case.
+  /// The maximum time between two looks at the page.
   static let longestSleep = Duration.milliseconds(5)
   private static let tick = Duration.milliseconds(1)
 
@@ -10,7 +10,7 @@ extension Graph {
     let wake: CheckedContinuation<Void, Never>
   }
 
-  /// Returns once the last task has ended, a moment after something has become dirty, or when some time is over.
+  /// Returns when the last task has ended or a node is dirty, at the latest after ``longestSleep``.
   func sleep() async {
     await withCheckedContinuation { wake in
       Self.sleepers.append(Sleeper(graph: self, since: .now, wake: wake))
@@ -21,16 +21,16 @@ extension Graph {
 
   func wake() { Self.wake { $0.graph === self } }
 
-  private static func wake(_ isMeant: (Sleeper) -> Bool) {
-    guard sleepers.contains(where: isMeant) else { return }
-    let meant = sleepers.filter(isMeant)
-    sleepers.removeAll(where: isMeant)
+  private static func wake(_ isIncluded: (Sleeper) -> Bool) {
+    guard sleepers.contains(where: isIncluded) else { return }
+    let meant = sleepers.filter(isIncluded)
+    sleepers.removeAll(where: isIncluded)
     for sleeper in meant { sleeper.wake.resume() }
   }
 
   private static func startTicking() {
     isTicking = true
-    // What the page is waited for with is not the clock's.
+    // Detached, so that the clock inherits no task-local values from the page.
     Task.detached { await tickWhileNeeded() }
   }
 

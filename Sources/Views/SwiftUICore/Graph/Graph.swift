@@ -1,8 +1,8 @@
 import Foundation
 
-/// The nodes of a session and the order in which they are evaluated.
+/// The nodes of a session and the order of their evaluation.
 @MainActor package final class Graph {
-  /// Rounds of evaluation, appearing and `onChange` in one flush before it counts as an endless loop.
+  /// The maximum number of rounds of evaluation, appearing and `onChange` in one flush. More count as an endless loop.
   static let passLimit = 25
 
   private static var observingTypes: Set<ObjectIdentifier> = []
@@ -12,56 +12,56 @@ import Foundation
   private var dirty: [Node] = []
   private var afterEvaluation: [() -> Void] = []
   private var afterFlush: [() -> Void] = []
-  /// Those of all sessions, since one is evaluated at a time.
+  /// Builders of all sessions, because the main actor evaluates one session at a time.
   private static var builders: [OutputBuilder] = []
   static var sleepers: [Sleeper] = []
   static var isTicking = false
   private var lastClaim: UInt32 = 0
-  /// Nodes that the page shows otherwise than they are now.
+  /// Nodes whose current output differs from the page.
   private(set) var touched: [Node] = []
-  /// Whether a page shows this graph, so that changes must be told.
+  /// True while a page shows this graph, so that changes must be announced.
   var isLive = false
   private(set) var isSettling = false
-  /// Whether the node that is evaluated needs its actions now.
+  /// True if the evaluated node needs its actions now.
   var keepsActions = false
-  /// Bodies and closures evaluated since the start.
+  /// The number of bodies and closures evaluated since the start.
   package internal(set) var evaluations = 0
-  /// The view whose updates did not come to an end.
+  /// The name of the view whose updates did not end.
   package private(set) var runaway: String?
-  /// Mistakes of the program that were told.
-  private(set) var complaints: Set<String> = []
+  /// The warnings already printed.
+  private(set) var warnings: Set<String> = []
   var transaction: FrameTransaction?
-  /// Nodes within which changes of this flush are animated in a way of their own; nil: not at all.
+  /// Nodes whose changes in this flush have an animation of their own; nil disables it.
   private var animated: [ElementID: FrameTransaction?] = [:]
   /// Nodes that changed without an animation.
   private var plain: Set<ElementID> = []
-  /// Style properties that changed before the page showed them, with what they were at first.
+  /// Style properties that changed before the page showed them, with their first values.
   private(set) var entrances: [StyleTarget: Entrance] = [:]
   private var frames: [ElementID: [UInt32: ElementFrame]] = [:]
   private var lastFrames: [FrameKind: ElementFrame] = [:]
-  /// Buttons that are held down, by their nodes and places in them.
+  /// Pressed buttons, by node and key.
   private var pressed: [ElementID: Set<UInt32>] = [:]
   private var scrolls: [ScrollRequest] = []
   /// Nodes with gestures that were evaluated since the last flush.
   private var dragged: [Node] = []
   var onDirty: (() -> Void)?
-  /// Operations that views asked for besides what they show.
+  /// Pending operations that views requested besides their output.
   var requests: [Operation] = []
   var focusChanged = false
   let tasks = TaskCounter()
-  /// How often something observable was read, so that who evaluates sees whether it was meanwhile.
+  /// The number of observable reads so far. An evaluation compares it before and after.
   var registrations: UInt32 = 0
   private(set) lazy var openPage = OpenPage(self)
   var matchedNames = MatchedNames()
-  /// Views that take URLs of the program's own schemes.
-  var urlTakers: [(owner: ElementID, perform: (URL) -> Void)] = []
+  /// Views that handle URLs of the program's own schemes.
+  var urlHandlers: [(owner: ElementID, perform: (URL) -> Void)] = []
 
   func mount(_ root: Node) {
     self.root = root
     root.invalidate()
   }
 
-  /// Takes the nodes down, and lets what they do at their end happen.
+  /// Unmounts all nodes and runs their final actions.
   func close() {
     root?.unmount()
     root = nil
@@ -69,9 +69,9 @@ import Foundation
     touched = []
     scrolls = []
     dragged = []
-    let endings = afterEvaluation
+    let actions = afterEvaluation
     afterEvaluation = []
-    for ending in endings { ending() }
+    for action in actions { action() }
     startWaiting()
     openPage.close()
     wake()
@@ -82,7 +82,7 @@ import Foundation
     return lastID
   }
 
-  /// Numbers for so many elements, one after the other; the first of them.
+  /// Reserves consecutive element numbers and returns the first.
   func nextIDs(_ count: Int) -> ElementID {
     defer { lastID += ElementID(truncatingIfNeeded: count) }
     return lastID + 1
@@ -107,8 +107,7 @@ import Foundation
     announce()
   }
 
-  /// The animation around the change that is being made is the one with which its node is shown. What follows from
-  /// changes while they are evaluated goes along with them.
+  /// Records the current animation for a changed node. Changes that follow during evaluation share the animation.
   func noteTransaction(of node: Node) {
     if let current = Transaction.current, !current.disablesAnimations, let animation = current.animation {
       transaction = animation.frameTransaction
@@ -118,7 +117,7 @@ import Foundation
     }
   }
 
-  /// Animates the changes inside a node in a way of its own.
+  /// Animates the changes inside a node with a transaction of its own.
   func animate(_ node: Node, _ transaction: FrameTransaction?) { animated[node.id] = .some(transaction) }
 
   func transaction(of node: Node) -> FrameTransaction? {
@@ -138,9 +137,9 @@ import Foundation
     plain = []
   }
 
-  // MARK: Where elements are on the page
+  // MARK: Frames of elements
 
-  /// Where the element at a place of a node is, as the browser last said.
+  /// Returns the last frame that the browser reported for an element of a node.
   func frame(of node: Node, _ key: UInt32) -> ElementFrame? { frames[node.id]?[key] }
 
   func setFrame(_ frame: ElementFrame, of node: Node?, _ key: UInt32) {
@@ -168,7 +167,7 @@ import Foundation
     if pressed[node.id]?.isEmpty == true { pressed[node.id] = nil }
   }
 
-  /// What an element at the same place of another view like this one measured, for a first guess.
+  /// Returns the last frame of the same element in another view of this type.
   func lastFrame(like node: Node, _ key: UInt32) -> ElementFrame? {
     lastFrames[FrameKind(node.viewType, key)]
   }
@@ -183,13 +182,13 @@ import Foundation
     }
   }
 
-  /// Scrolls to the element of an identity within a node, once the page shows it.
+  /// Scrolls to the element with an identity within a node, once the page shows it.
   func scroll(to id: AnyHashable, in node: Node, _ anchor: UnitPoint?) {
     scrolls.append(ScrollRequest(id: id, node: node, anchor: anchor))
     announce()
   }
 
-  /// Scrolls to one end of what scrolls within a node.
+  /// Scrolls the scroll view within a node to one of its edges.
   func scroll(to edge: Edge, in node: Node) {
     afterFlush { [node] in
       guard node.isMounted, let element = node.elementAtEdge(edge) else { return }
@@ -225,7 +224,8 @@ import Foundation
     return dragged
   }
 
-  /// A view may start an animation when it appears, before the page has shown what it starts from.
+  /// Records style changes of a view that starts an animation as it appears. The page has not shown the initial values
+  /// yet.
   func noteEntrance(_ node: Node, from old: RenderOutput, to new: Draft) {
     guard transaction != nil || !animated.isEmpty, !node.isShown, let how = transaction(of: node) else {
       return
@@ -255,17 +255,16 @@ import Foundation
     let transaction: FrameTransaction
   }
 
-  /// How much has been asked for beside what views show: the same before and after an evaluation that does no more
-  /// than show.
+  /// Counts of pending side effects. An evaluation without side effects leaves them unchanged.
   var effects: [Int] {
     [
       afterEvaluation.count, afterFlush.count, requests.count, scrolls.count, dragged.count, entrances.count,
-      animated.count, urlTakers.count, complaints.count, Int(registrations),
+      animated.count, urlHandlers.count, warnings.count, Int(registrations),
     ]
   }
 
-  /// Whether nothing moves that an evaluation would have to hear of.
-  var isStill: Bool { transaction == nil && animated.isEmpty }
+  /// True if no animation is pending that an evaluation would have to see.
+  var isAnimationFree: Bool { transaction == nil && animated.isEmpty }
 
   private func announce() {
     if !isSettling { onDirty?() }
@@ -273,9 +272,9 @@ import Foundation
 
   var needsFlush: Bool { !dirty.isEmpty || !requests.isEmpty || !scrolls.isEmpty || !afterEvaluation.isEmpty }
 
-  /// Runs when the nodes of this round are evaluated: appearing, disappearing, changes.
+  /// Enqueues an action that runs after this round of evaluation: appearing, disappearing and changes.
   func afterEvaluation(_ action: @escaping () -> Void) { afterEvaluation.append(action) }
-  /// Runs when the frame is made: tasks.
+  /// Enqueues an action that runs after the frame is made, such as a task's start.
   func afterFlush(_ action: @escaping () -> Void) { afterFlush.append(action) }
 
   func startWaiting() {
@@ -284,7 +283,7 @@ import Foundation
     for action in actions { action() }
   }
 
-  /// Evaluates until nothing is dirty any more.
+  /// Evaluates until no node is dirty.
   func settle() {
     guard !isSettling else { return }
     StyleTable.forgetUnused()
@@ -310,9 +309,9 @@ import Foundation
     }
   }
 
-  /// Tells the program's author of a mistake, once for each; a view is evaluated often.
-  func complain(_ mistake: String) {
-    guard complaints.count < 32, complaints.insert(mistake).inserted else { return }
+  /// Prints a warning about a mistake of the program, once each. Views are evaluated often.
+  func warn(_ mistake: String) {
+    guard warnings.count < 32, warnings.insert(mistake).inserted else { return }
     FileHandle.standardError.write(Data("SwiftUI: \(mistake)\n".utf8))
   }
 
@@ -321,7 +320,7 @@ import Foundation
     runaway = name
     dirty = []
     afterEvaluation = []
-    complain("the updates of \(name) do not come to an end.")
+    warn("The updates of \(name) do not end.")
     guard let root else { return }
     (root as? RootNode)?.fail()
     root.evaluate()
@@ -335,14 +334,14 @@ import Foundation
     touched.append(node)
   }
 
-  /// The nodes to compare with the page, parents first.
+  /// Returns the nodes to compare with the page, parents first.
   func takeTouched() -> [Node] {
     let nodes = touched.sorted { $0.depth < $1.depth }
     touched = []
     return nodes
   }
 
-  /// The numbers of the styles that any element has.
+  /// The numbers of all styles in use.
   var styles: Set<UInt32> {
     var styles: Set<UInt32> = []
     var open = root.map { [$0] } ?? []
@@ -359,13 +358,13 @@ import Foundation
     return builder
   }
 
-  func giveBack(_ builder: OutputBuilder) {
+  func recycle(_ builder: OutputBuilder) {
     builder.reset()
     if Self.builders.count < 16 { Self.builders.append(builder) }
   }
 }
 
-/// The top of a session.
+/// The root of a session's tree.
 @MainActor final class RootNode: Node {
   private let make: () -> AnyView
   private var hasFailed = false

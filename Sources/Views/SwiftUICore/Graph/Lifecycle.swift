@@ -1,7 +1,7 @@
-/// Counts the tasks of views, so that a page can wait for its first ones.
+/// Counts running tasks of views, so that a page can wait for its first ones.
 @MainActor final class TaskCounter {
   private(set) var running = 0
-  /// Called when none is left.
+  /// Called when the last task ends.
   var didEnd: (() -> Void)?
   func begin() { running += 1 }
   func end() {
@@ -10,12 +10,12 @@
   }
 }
 
-/// Says when a view comes in sight and when it goes. It does so with its screen too, which others may cover.
+/// Reports when a view becomes visible or hidden, alone or together with its screen.
 @MainActor struct AppearBehavior: Behavior {
   @MainActor final class Memory {
     let presence: Presence?
     var behavior: AppearBehavior
-    /// What the view was last told.
+    /// The last state that was reported.
     var hasAppeared = false
 
     init(_ presence: Presence?, _ behavior: AppearBehavior) {
@@ -23,7 +23,7 @@
       self.behavior = behavior
     }
 
-    func tell() {
+    func report() {
       let appears = behavior.isNear && presence?.isShown != false
       if appears == hasAppeared { return }
       hasAppeared = appears
@@ -31,7 +31,7 @@
     }
   }
 
-  /// In a lazy container a view has not appeared before the reader comes near it.
+  /// False in a lazy container until the view comes near the viewport.
   var isNear = true
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
@@ -39,20 +39,20 @@
   func begin(_ node: Node) -> Memory {
     let memory = Memory(node.inputs.environment.presence, self)
     memory.presence?.listen(ObjectIdentifier(memory)) { [place = node.place, weak memory] in
-      if let node = place.node, let memory { tell(memory, node) }
+      if let node = place.node, let memory { report(memory, node) }
     }
-    tell(memory, node)
+    report(memory, node)
     return memory
   }
 
   func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {
     memory.behavior = self
-    if isNear != previous.isNear { tell(memory, node) }
+    if isNear != previous.isNear { report(memory, node) }
   }
 
-  /// Once all are evaluated, since what comes with the view may cover it at once.
-  private func tell(_ memory: Memory, _ node: Node) {
-    node.graph.afterEvaluation { if node.isMounted { memory.tell() } }
+  /// Reports after the evaluation. A screen that arrives with the view may cover it at once.
+  private func report(_ memory: Memory, _ node: Node) {
+    node.graph.afterEvaluation { if node.isMounted { memory.report() } }
   }
 
   func end(_ memory: Memory, _ node: Node) {
@@ -61,7 +61,7 @@
   }
 }
 
-/// Runs while a view is in sight, from the beginning each time it comes.
+/// Runs a task while a view is visible, from the start at each appearance.
 @MainActor struct TaskBehavior<Identity: Equatable>: Behavior {
   final class Running {
     var task: Task<Void, Never>?
@@ -91,7 +91,7 @@
     }
   }
 
-  /// Nil: it does not run yet.
+  /// Nil if the task must not run yet.
   let identity: Identity?
   let priority: TaskPriority
   let action: @Sendable () async -> Void
@@ -130,7 +130,7 @@
       running.task = Task(priority: priority) { @MainActor in
         await action()
         counter.end()
-        // A task has its stack for as long as somebody holds it.
+        // Released here, because a task keeps its stack for as long as a reference exists.
         running.task = nil
       }
     }
@@ -157,16 +157,24 @@
 }
 
 extension View {
+  /// Performs an action when the view appears. In lazy stacks, lists and grids this is when it comes near the viewport.
+  ///
+  /// - Parameter action: The action, or nil to do nothing.
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     nonisolated(unsafe) let action = action
     return Appearing(content: self) { AppearBehavior(isNear: $0, appear: action) }
   }
 
+  /// Performs an action when the view disappears, also with its screen or page.
   nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     nonisolated(unsafe) let action = action
     return Behaved(content: self) { AppearBehavior(disappear: action) }
   }
 
+  /// Starts a task when the view appears and cancels it when the view disappears.
+  ///
+  /// The first response of a page waits a short time for the tasks of its views. With `id`, the task restarts when the
+  /// value changes.
   nonisolated public func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -176,6 +184,10 @@ extension View {
     }
   }
 
+  /// Starts a task when the view appears and cancels it when the view disappears.
+  ///
+  /// The first response of a page waits a short time for the tasks of its views. With `id`, the task restarts when the
+  /// value changes.
   nonisolated public func task<T: Equatable>(
     id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -186,18 +198,27 @@ extension View {
     }
   }
 
+  /// Performs an action when a value changes between two evaluations.
+  ///
+  /// With `initial`, the action also runs when the view is mounted, with the value as both old and new.
   nonisolated public func onChange<V: Equatable>(
     of value: V, perform action: @escaping (_ newValue: V) -> Void
   ) -> some View {
     onChange(of: value) { _, value in action(value) }
   }
 
+  /// Performs an action when a value changes between two evaluations.
+  ///
+  /// With `initial`, the action also runs when the view is mounted, with the value as both old and new.
   nonisolated public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View {
     onChange(of: value, initial: initial) { _, _ in action() }
   }
 
+  /// Performs an action when a value changes between two evaluations.
+  ///
+  /// With `initial`, the action also runs when the view is mounted, with the value as both old and new.
   nonisolated public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
   ) -> some View {

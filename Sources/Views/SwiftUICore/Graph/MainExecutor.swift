@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Tells whether code that may run anywhere is on the main actor now.
+/// Determines whether code that may run on any thread is currently on the main actor.
 ///
-/// On Linux the main thread may end in `dispatchMain`, after which other threads serve the main queue: asking for
-/// the thread alone is not enough.
+/// On Linux the main thread may end in `dispatchMain`, after which other threads serve the main queue. Comparing
+/// threads alone is therefore not enough.
 enum MainExecutor {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -13,7 +13,7 @@ enum MainExecutor {
   }()
 
   static var isCurrent: Bool {
-    // In this order: asking for the thread is a call to the system.
+    // The thread comes second, because it costs a system call.
     DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
-// What is heard after a change, rather than before it, is published for frameworks of views.
+// The event after a change, as opposed to before it, is SPI for view frameworks.
 @_spi(SwiftUI) import Observation
 
-/// What a node gets from above and keeps, so that it can evaluate again by itself.
+/// The inputs a node keeps from its parent, so that it can be evaluated alone.
 @MainActor struct NodeInputs {
   var environment: EnvironmentValues
   var pending: PendingModifier?
@@ -10,15 +10,15 @@ import Foundation
   var axis: Axis?
 }
 
-/// A place in the tree with something to remember: a view with a body, with state, with a life of its own, or a
-/// closure that is called late. Everything else only writes records into the output of the node around it.
+/// A place in the tree that keeps state: a view with a body, state or a lifetime, or a deferred closure. All other
+/// views only write records into the output of the surrounding node.
 @MainActor package class Node {
   struct Kept {
     let key: UInt64
     let object: AnyObject
   }
 
-  /// What the page shows of a node until the next flush.
+  /// The state of a node that the page shows until the next flush.
   final class Snapshot {
     let output: RenderOutput
     let children: ContiguousArray<Node>
@@ -34,29 +34,29 @@ import Foundation
     }
   }
 
-  /// Where the paths within a node begin.
+  /// The first path within a node.
   static let startPath: UInt64 = 1
 
   package let id: ElementID
   let depth: UInt32
   let path: UInt64
-  /// Counted, since to ask something that is not whether it is still there takes longer; ``Graph/close()`` breaks the circle.
+  /// A strong reference, because checking a weak one at each use is slower. ``Graph/close()`` breaks the cycle.
   let graph: Graph
   private(set) unowned var parent: Node?
   var inputs: NodeInputs
   package internal(set) var children: ContiguousArray<Node> = []
   package internal(set) var output = RenderOutput()
-  /// What happens when something happens to an element; none while they are made late.
+  /// Handlers of elements. Empty while they are created on demand.
   var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
-  /// Whether the actions are made again when something happens. So it is with rows that have many, since of all rows
-  /// few are ever touched.
+  /// True if the actions are re-created for each event. This applies to rows with many actions, of which few are ever
+  /// used.
   var makesActionsLate = false
   var tags: [(index: UInt32, value: AnyHashable)] = []
-  /// Values of `@State` and its kin, each with the place of its field.
+  /// Storage of `@State` and similar properties, each with the key of its field.
   var storage: ContiguousArray<Kept> = []
   var published: Snapshot?
   private var ticket: Ticket?
-  /// Whether something was read without the ticket that has not changed since.
+  /// True while a registration without a ticket is valid.
   private var hasFreeRegistration = false
   private var knownPlace: NodePlace?
   var claim: UInt32 = 0
@@ -64,7 +64,7 @@ import Foundation
   var traits: Traits = []
   var isShown = false
   var isDirty = false
-  /// Whether nothing but nodes that host all views is between the node and the row of a `ForEach`.
+  /// True if the row's node is reached only through nodes that host all views.
   let isInRow: Bool
   private(set) var isMounted = true
 
@@ -89,27 +89,26 @@ import Foundation
     inputs = NodeInputs(environment: environment, pending: nil, wrapper: .none, axis: nil)
   }
 
-  /// What the node is called in a warning.
+  /// The name of the node in warnings.
   var name: String { String(describing: type(of: self)) }
-  /// Whether the node is an element of a `ForEach`.
+  /// True if the node is an element of a `ForEach`.
   var isRow: Bool { false }
-  /// The identity a `ForEach` gave the node.
+  /// The identity that a `ForEach` gave the node.
   var explicitID: AnyHashable? { nil }
-  /// Whether a view with a body may live in this node instead of one of its own, when it is all the node shows.
+  /// True if a view with a body may live in this node as its only content.
   var hostsView: Bool { false }
-  /// Whether all views with a body that the node shows live in it. So it is with the rows of a `ForEach`, which are
-  /// many and small: a row that takes one node instead of twenty takes a fraction of the room, and what is evaluated
-  /// for nothing when a part of it changes is little.
+  /// True if all views with a body inside the node live in it. This applies to the many small rows of a `ForEach`: one
+  /// node instead of twenty saves memory, and evaluating a row as a whole costs little.
   var hostsAllViews: Bool { false }
-  /// Whether the elements of a `ForEach` in it live in it as well: they come and go without ceremony.
+  /// True if the elements of a `ForEach` inside the node live in it too.
   var hostsLoops: Bool { false }
 
-  /// Leaves nothing of a row on the page but room of a height in points, until the reader comes near.
-  func putAway(height: Double) {}
+  /// Replaces a row by empty space, with a height in points, until it comes near.
+  func collapse(height: Double) {}
 
   /// Writes the node's records.
   func produce(_ context: _RenderContext) {}
-  /// Ends what a subclass started.
+  /// Ends the work that a subclass started.
   func willUnmount() {}
 
   final func child(at index: Int) -> Node? {
@@ -117,13 +116,13 @@ import Foundation
     return place == 0 ? nil : children[place - 1]
   }
 
-  /// - Parameter reads: Hears what the evaluation asks of the environment.
+  /// - Parameter reads: Records the environment keys that the evaluation reads.
   final func evaluate(recordedBy reads: EnvironmentReads? = nil) {
     isDirty = false
     graph.touch(self)
     graph.evaluations += 1
     let builder = graph.borrowBuilder(for: self)
-    defer { graph.giveBack(builder) }
+    defer { graph.recycle(builder) }
     builder.reads = reads
     let environment = reads.map { inputs.environment.recorded(by: $0) } ?? inputs.environment
     produce(
@@ -133,7 +132,7 @@ import Foundation
     builder.commit()
   }
 
-  /// Calls a closure while the node has its actions, also those that are made late.
+  /// Calls a closure while the node has its actions, including those created on demand.
   final func withActions<Result>(_ body: () -> Result) -> Result {
     guard makesActionsLate else { return body() }
     let traits = traits
@@ -161,14 +160,14 @@ import Foundation
     knownPlace?.node = nil
   }
 
-  /// The page does not show the node any more, or not where it was.
+  /// Marks the node as absent from the page, or moved.
   final func hide() {
     published = nil
     isShown = false
     for child in children { child.hide() }
   }
 
-  /// Elements of the page that stand for the node as of now, in order.
+  /// Appends the page's elements that represent the node now, in order.
   final func shownElements(into elements: inout [ElementID]) {
     let output = published?.output ?? output
     for index in output.siblings(in: output.all) {
@@ -181,24 +180,24 @@ import Foundation
     }
   }
 
-  /// The element of the page that stands for the node, when it is a single one.
+  /// The page's element that represents the node, if there is exactly one.
   final var shownElement: ElementID? {
     var elements: [ElementID] = []
     shownElements(into: &elements)
     return elements.count == 1 ? elements[0] : nil
   }
 
-  /// Calls a closure, and evaluates the node again once something observable it read has changed.
+  /// Calls a closure, and evaluates the node again when an observable value it read changes.
   ///
-  /// A registration with an observable model lives until that model changes. So that nodes which evaluate often, or
-  /// go away, leave nothing behind, each reads a ticket of its own together with the model: changing the ticket drops
-  /// all registrations of that reading. The first registration of a node, which is often its only one, does without
-  /// for as long as it stands, and so do types that never read a model.
+  /// A registration with an observable model lives until that model changes. Nodes that are evaluated often or
+  /// unmounted must not accumulate registrations, so each reads a ticket of its own together with the model, and
+  /// changing the ticket drops the registrations of that reading. The first registration of a node, often its only one,
+  /// needs no ticket while it is valid; neither do types that never read a model.
   final func tracked<Result>(_ apply: () -> Result) -> Result {
     beginTracking()
     let type = ObjectIdentifier(type(of: self))
     if graph.observes(type) { return registered(apply) }
-    // The second argument is made only when the first one has read something.
+    // The second argument is evaluated only if the first has read a value.
     var hasRead = false
     let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))
     guard hasRead else { return result }
@@ -206,15 +205,15 @@ import Foundation
     return tracked(apply)
   }
 
-  /// Drops what was read before: a new evaluation begins.
+  /// Drops the previous registrations before a new evaluation.
   final func beginTracking() {
     epoch &+= 1
     ticket?.bump()
   }
 
-  /// Reads something more for the evaluation that is under way.
+  /// Adds reads to the evaluation in progress.
   ///
-  /// - Parameter type: What reads: of the views in a row few read something.
+  /// - Parameter type: The type that reads. Few of the views in a row read observable values.
   final func observing<Result>(_ type: ObjectIdentifier, _ apply: () -> Result) -> Result {
     if !graph.observes(type) {
       var hasRead = false
@@ -246,7 +245,7 @@ import Foundation
     }
   }
 
-  /// What a closure makes that reads nothing observable; nil when it does.
+  /// Returns the closure's result, or nil if the closure read an observable value.
   final func untracked<Result>(_ apply: () -> Result) -> Result? {
     var hasRead = false
     let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))
@@ -258,7 +257,7 @@ import Foundation
     return {}
   }
 
-  /// The change is made: an evaluation on another thread sees it.
+  /// Called after the change, so that an evaluation on another thread sees it.
   private nonisolated static func observationFired(
     _ tracking: ObservationTracking, _ place: NodePlace, _ epoch: UInt32, wasFree: Bool
   ) {
@@ -275,7 +274,7 @@ import Foundation
     if epoch == self.epoch { invalidate() }
   }
 
-  /// Marks the node; it is evaluated at the next flush.
+  /// Marks the node as dirty. The next flush evaluates it.
   final func invalidate() {
     guard isMounted else { return }
     guard !isDirty else { return graph.noteTransaction(of: self) }
@@ -283,7 +282,7 @@ import Foundation
     graph.enqueue(self)
   }
 
-  /// For those that may outlive the node.
+  /// A reference for objects that may outlive the node.
   final var place: NodePlace {
     if let knownPlace { return knownPlace }
     let place = NodePlace(isMounted ? self : nil)
@@ -292,7 +291,7 @@ import Foundation
   }
 }
 
-/// Leads to a node for as long as it is mounted. A weak reference would do, but makes each use of the node slower.
+/// Refers to a node while it is mounted. A weak reference would slow down each use of the node.
 final class NodePlace: Sendable {
   @MainActor fileprivate(set) var node: Node?
 
@@ -307,7 +306,7 @@ final class NodePlace: Sendable {
   }
 }
 
-/// An observable of our own, read along with a model's.
+/// An observable object that is read along with a model.
 @Observable @MainActor final class Ticket {
   private var count = 0
 

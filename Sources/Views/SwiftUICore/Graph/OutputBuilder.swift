@@ -1,8 +1,8 @@
 import Foundation
 
-/// Collects the records of one node while it is evaluated, and finds its children of the last time again.
+/// Collects the records of one node during its evaluation and matches its previous children.
 @MainActor package final class OutputBuilder {
-  /// The one that is evaluated. Not counted, since what evaluates it holds it meanwhile; later it is not used.
+  /// The node under evaluation. Unowned, because the evaluation retains it, and unused afterwards.
   package private(set) unowned(unsafe) var node: Node
   private var records: Draft = []
   private var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
@@ -13,7 +13,7 @@ import Foundation
   private var positions: [UInt64: Int]?
   private var claim: UInt32 = 0
   private var hasDrag = false
-  /// Hears what is asked of the environment, where the outcome may serve other pages.
+  /// Records environment reads if the output may serve other pages.
   var reads: EnvironmentReads?
 
   init(_ node: Node) { self.node = node }
@@ -56,12 +56,12 @@ import Foundation
     records[index].traits = Self.traits(of: index, in: records, children: children)
   }
 
-  /// Changes an element whose attributes depend on what is inside it.
+  /// Changes an element whose attributes depend on its content.
   package func setAttribute(_ attribute: Attribute, at index: Int) {
     records[index].attributes.append(attribute)
   }
 
-  /// Whether something between two elements is pressed or written to by itself.
+  /// Returns true if a range of elements contains a control of its own.
   package func hasControls(in range: Range<Int>) -> Bool { Self.hasControls(in: range, records, children) }
 
   private static func hasControls(
@@ -79,8 +79,7 @@ import Foundation
     }
   }
 
-  /// Makes another element of one that was written as a button, where it has come to hold controls: HTML has no
-  /// button in a button.
+  /// Turns a button that contains controls into a group, because HTML forbids buttons within buttons.
   package func makeGroup(at index: Int, label: String) {
     records[index].tag = .div
     records[index].attributes.removeAll { [.ariaPressed, .ariaLabel, .tabIndex].contains($0.name) }
@@ -89,7 +88,7 @@ import Foundation
     listen("tap", at: index)
   }
 
-  /// Has the browser tell of one more kind of event.
+  /// Makes the browser report one more kind of event.
   func listen(_ event: String, at index: Int) {
     if let place = records[index].attributes.firstIndex(where: { $0.name == .dataEvents }) {
       records[index].attributes[place].value += " " + event
@@ -98,7 +97,7 @@ import Foundation
     }
   }
 
-  /// Changes an element whose style depends on what is inside it.
+  /// Changes an element whose style depends on its content.
   func setStyle(_ style: Style, at index: Int) { records[index].style = StyleTable.number(of: style) }
 
   package func addHandler(_ handler: Handler, at index: Int) { actions.append((UInt32(index), handler)) }
@@ -111,9 +110,9 @@ import Foundation
         traits: child.traits, text: "", attributes: []))
   }
 
-  /// What the node kept for a place the last time, or what is made for it now.
+  /// Returns the object that the node kept for a key, or a new one.
   func kept<Storage: AnyObject>(_ key: UInt64, _ make: () -> Storage) -> Storage {
-    // Most evaluations come to the same places in the same order.
+    // Most evaluations ask for the same keys in the same order.
     let last = node.storage
     let known =
       kept.count < last.count && last[kept.count].key == key
@@ -123,10 +122,10 @@ import Foundation
     return object
   }
 
-  /// Nothing is lost that the node kept, although nothing asks for it now.
+  /// Keeps all stored objects, although this evaluation does not ask for them.
   func keepAll() { kept = node.storage }
 
-  /// The child that stood at this place the last time, unless it was taken already or is of another kind.
+  /// Returns the previous child at a path, unless it is claimed or of another type.
   func claim<Kind: Node>(path: UInt64, as kind: Kind.Type, where isWanted: (Kind) -> Bool = { _ in true })
     -> Kind?
   {
@@ -159,11 +158,11 @@ import Foundation
     actions.filter { $0.index == UInt32(index) }.map(\.handler)
   }
 
-  /// What was written so far.
+  /// The records written so far.
   var draft: Draft { records }
   var placedChildren: ContiguousArray<Node> { children }
 
-  /// Labels and tag values of the elements directly inside a range, through the nodes between.
+  /// Returns labels and tag values of the elements directly inside a range, through intermediate nodes.
   package func options(in range: Range<Int>) -> [AnyHashable?] {
     var values: [AnyHashable?] = []
     for index in records.siblings(in: range) {
@@ -185,11 +184,11 @@ import Foundation
     node.traits = Self.outerTraits(of: records, children: children)
     node.graph.noteEntrance(node, from: node.output, to: records)
     node.output = RenderOutput(records, previous: node.output)
-    // Copies of just the size they need.
+    // Copies of exactly the required size.
     node.children = ContiguousArray(children.map { $0 })
     node.makesActionsLate =
       (node.isRow || node.isInRow) && Self.canBeLate(actions)
-      || node.hostsLoops && Self.canBeLate(actions, fewest: 1)
+      || node.hostsLoops && Self.canBeLate(actions, minCount: 1)
     node.actions =
       node.makesActionsLate && !node.graph.keepsActions ? [] : ContiguousArray(actions.map { $0 })
     node.tags = tags
@@ -197,11 +196,11 @@ import Foundation
     if hasDrag { node.graph.noteDraggable(node) }
   }
 
-  /// Whether actions are so many that they are worth making again, and nothing but an event asks for them.
+  /// Returns true if the actions are numerous enough to re-create, and only events need them.
   private static func canBeLate(
-    _ actions: ContiguousArray<(index: UInt32, handler: Handler)>, fewest: Int = 5
+    _ actions: ContiguousArray<(index: UInt32, handler: Handler)>, minCount: Int = 5
   ) -> Bool {
-    actions.count >= fewest
+    actions.count >= minCount
       && actions.allSatisfy { action in
         switch action.handler {
         case .focus, .drag, .measure, .layout, .layoutValue, .shared: false
@@ -210,7 +209,7 @@ import Foundation
       }
   }
 
-  /// What the records at the top ask of the container around the node.
+  /// Returns the requests of the outermost records to the container around the node.
   static func outerTraits(of records: Draft, children: ContiguousArray<Node>) -> Traits {
     var traits: Traits = []
     for index in records.siblings(in: records.all) {
@@ -222,7 +221,7 @@ import Foundation
     return traits
   }
 
-  /// What a record passes on to its container, from its own wishes and those of what is directly inside it.
+  /// Returns the requests of a record to its container, including those of its content.
   static func traits(
     of index: Int, in records: Draft, children: ContiguousArray<Node>
   ) -> Traits {
@@ -234,7 +233,7 @@ import Foundation
     while next < end {
       let child = records[next]
       let traits = child.tag == .node ? children[Int(child.child) - 1].traits : child.traits
-      // What lies under or over an element takes the element's size and has no say in it.
+      // Layers under or over an element take its size and do not affect it.
       let isLayer = child.kind == .under || child.kind == .over
       if !traits.contains(.outside), !isLayer { inside.formUnion(traits) }
       next += Int(child.length) + 1
@@ -253,7 +252,7 @@ import Foundation
 }
 
 extension Node {
-  /// Goes through the elements again after a child came to want more or less space.
+  /// Recomputes the elements' traits after a child has changed its space requests.
   func recomputeTraits() {
     graph.touch(self)
     var records = output.draft
@@ -266,7 +265,7 @@ extension Node {
     if traits != previous { parent?.recomputeTraits() }
   }
 
-  /// The place of an element among the options directly inside another one, through the nodes between.
+  /// Returns the position of an option inside an element, through intermediate nodes.
   func position(ofOption id: ElementID, in index: Int) -> Int? {
     var position = 0
     return passes(option: id, in: output.children(of: index), &position) ? position : nil

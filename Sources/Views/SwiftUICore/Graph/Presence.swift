@@ -1,9 +1,9 @@
-/// Whether a screen is in sight, or covered by another one or behind another tab, for the views on it.
+/// Tracks whether a screen is visible, or covered or behind another tab.
 @MainActor final class Presence {
   private let parent: Presence?
   private var isOnTop: () -> Bool = { true }
   private var wasShown = true
-  private var listeners: [(owner: ObjectIdentifier, hear: () -> Void)] = []
+  private var listeners: [(owner: ObjectIdentifier, notify: () -> Void)] = []
 
   init(inside parent: Presence?) {
     self.parent = parent
@@ -19,24 +19,24 @@
     refresh()
   }
 
-  /// Tells those who listen if it has changed.
+  /// Notifies the listeners of a change.
   private func refresh() {
     let isShown = isShown
     guard isShown != wasShown else { return }
     wasShown = isShown
-    for listener in listeners { listener.hear() }
+    for listener in listeners { listener.notify() }
   }
 
-  func listen(_ owner: ObjectIdentifier, _ hear: @escaping () -> Void) { listeners.append((owner, hear)) }
+  func listen(_ owner: ObjectIdentifier, _ notify: @escaping () -> Void) { listeners.append((owner, notify)) }
   func ignore(_ owner: ObjectIdentifier) { listeners.removeAll { $0.owner == owner } }
 }
 
 extension EnvironmentValues {
-  /// Of the screen around; nil: the page itself, which is always in sight.
+  /// The presence of the surrounding screen. Nil stands for the page, which is always visible.
   @Entry var presence: Presence?
 }
 
-/// Keeps the presence of a screen and its place among others in step.
+/// Keeps the presence of a screen in step with its position in the stack.
 @MainActor struct PresenceBehavior: Behavior {
   let presence: Presence
   let isOnTop: () -> Bool

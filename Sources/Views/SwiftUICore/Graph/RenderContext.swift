@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where a view is being rendered: the output it writes to, what surrounds it, and its place in the source.
+/// The place where a view is rendered: its output, environment and path in the source.
 @MainActor public struct _RenderContext {
   package let builder: OutputBuilder
   package var environment: EnvironmentValues
-  /// Names the place within the node: static positions and branches, mixed into one number.
+  /// Identifies the place within the node by a hash of static positions and branches.
   var path: UInt64
-  /// Modifiers that wait for the next element, innermost first.
+  /// Modifiers that apply to the next element, innermost first.
   package var pending: PendingModifier?
-  /// What the container does to each element directly inside it.
+  /// The treatment that the container gives each element directly inside it.
   package var wrapper: ChildWrapper
-  /// The direction of the stack around, for spacers and dividers.
+  /// The direction of the surrounding stack, for spacers and dividers.
   var axis: Axis?
 
   package var graph: Graph { builder.node.graph }
@@ -26,9 +26,9 @@ import Foundation
     return value ^ (value >> 32)
   }
 
-  /// Names the place within the page. It stays the same when what is around it goes and comes again.
+  /// Identifies the place within the page. The value survives removal and re-insertion of surrounding views.
   var stablePlace: UInt64 {
-    refuseToShare()
+    preventSharing()
     var place = path
     var node: Node? = builder.node
     while let around = node {
@@ -39,8 +39,8 @@ import Foundation
     return place
   }
 
-  /// What is being rendered depends on more of the page than can be compared with another one.
-  func refuseToShare() { builder.reads?.refuse() }
+  /// Excludes the output from sharing, because it depends on the page itself.
+  func preventSharing() { builder.reads?.refuse() }
 
   package func at(_ position: UInt64) -> _RenderContext {
     var context = self
@@ -54,7 +54,7 @@ import Foundation
     return context
   }
 
-  /// Inside an element of its own, where nothing waits any more.
+  /// Returns a context inside a new element, without pending modifiers.
   func inside(_ kind: Kind) -> _RenderContext {
     var context = self
     context.pending = nil
@@ -63,7 +63,7 @@ import Foundation
     return context
   }
 
-  /// Writes an element with the modifiers that waited for one, and what is inside it.
+  /// Writes an element with its pending modifiers and its content.
   package func emit(_ box: Box, children: ((_RenderContext) -> Void)? = nil) {
     if pending == nil, wrapper == .none {
       write(box, key: path, children: children)
@@ -72,7 +72,7 @@ import Foundation
     emit(box) { _, _ in children }
   }
 
-  /// Writes an element whose content depends on the size that its modifiers give it, if they do.
+  /// Writes an element whose content depends on a size fixed by its modifiers, if any.
   package func emit(_ box: Box, finish: @escaping (inout Box, CGSize?) -> ((_RenderContext) -> Void)?) {
     if wrapper == .option && box.tag != .option { return }
     if wrapper == .page, let tabs = environment.tabs {
@@ -122,12 +122,12 @@ import Foundation
 
   static func short(_ key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: key ^ (key >> 32)) }
 
-  /// A view with a body: evaluated in the node around it where that hosts views, else in a node that stays for as
-  /// long as its place and type do.
+  /// Renders a view with a body: inside a hosting node if possible, else in a node that lives as long as its place and
+  /// type.
   package func compose<Content: View>(_ view: Content) {
     let host = builder.node
     guard host.hostsAllViews || path == Node.startPath && host.hostsView else { return composeApart(view) }
-    // Another view at the same place is not to find what this one keeps.
+    // Mixed in, so that another view at the same place does not find this view's state.
     let inside = at(UInt64(UInt(bitPattern: ObjectIdentifier(Content.self))))
     var view = view
     inside.installFields(of: &view)
@@ -135,11 +135,11 @@ import Foundation
     Content.Body._render(body, inside.at(0xC0_0000))
   }
 
-  /// A view with a body that has a node of its own wherever it stands: one that shows whole screens, or that changes
-  /// while its body is read what the views around it read.
+  /// Renders a view with a body in a node of its own. Views that show whole screens need this, and views whose body
+  /// changes values that surrounding views read.
   func composeApart<Content: View>(_ view: Content) {
     if let node = builder.claim(path: path, as: ViewNode<Content>.self) {
-      if node.shows(view), sees(node) { return builder.place(node) }
+      if node.shows(view), hasSameInputs(node) { return builder.place(node) }
       node.update(view)
       refresh(node)
     } else {
@@ -147,13 +147,13 @@ import Foundation
     }
   }
 
-  /// A view with a node of its own wherever it stands, so that it need not be evaluated when the views around it are.
+  /// Renders a view in a node of its own, which surrounding evaluations can skip.
   func compose<Content: View & Equatable>(comparing view: Content) {
     if let node = builder.claim(path: path, as: ComparedNode<Content>.self) {
-      if node.view == view, sees(node) { return builder.place(node) }
+      if node.view == view, hasSameInputs(node) { return builder.place(node) }
       node.view = view
       guard pending == nil, let shared = node.shared else { return refresh(node) }
-      handOver(to: node)
+      updateInputs(of: node)
       shared.update(node)
       builder.place(node)
     } else {
@@ -164,7 +164,7 @@ import Foundation
     }
   }
 
-  /// A closure that is called, and whose reading is tracked, by itself.
+  /// Calls a closure in a node of its own, with its own tracking.
   package func lazily<Content: View>(_ content: @escaping () -> Content) {
     if let node = builder.claim(path: path, as: LazyNode<Content>.self) {
       node.update(content)
@@ -174,7 +174,7 @@ import Foundation
     }
   }
 
-  /// A closure whose node stays for as long as its identity does.
+  /// Calls a closure whose node lives as long as its identity.
   func lazily<Content: View, ID: Hashable>(
     identity: ID, isElement: Bool = false, _ content: @escaping () -> Content
   ) {
@@ -184,15 +184,15 @@ import Foundation
     }
     if let node = builder.claim(path: path, as: RowNode<Content, ID>.self, where: { $0.identity == identity })
     {
-      if node.update(content), sees(node) { return builder.place(node) }
+      if node.update(content), hasSameInputs(node) { return builder.place(node) }
       refresh(node)
     } else {
       mount(RowNode(content, identity: identity, isElement: isElement, self))
     }
   }
 
-  /// Writes nothing of a row but the room that it takes, in points.
-  func holdPlace(height: Double, cameNear: @escaping () -> Void) {
+  /// Writes only empty space of a row's height, in points.
+  func reserveSpace(height: Double, cameNear: @escaping () -> Void) {
     builder.keepAll()
     var box = Box(wrapper.isRow ? .li : .div, .none)
     box.style[.height] = .points(height)
@@ -202,13 +202,13 @@ import Foundation
     inside(.none).at(0xA0_0000).emit(box)
   }
 
-  /// Reads a binding so that its node is evaluated again when what it reads changes.
+  /// Reads a binding and evaluates its node again when the value changes.
   package func read<Value>(_ value: () -> Value) -> Value {
     builder.node.observing(ObjectIdentifier(type(of: builder.node)), value)
   }
 
-  /// Whether a child that was evaluated before sees here what it saw then, and has no changes of its own.
-  private func sees(_ node: Node) -> Bool {
+  /// Returns true if a child has unchanged inputs here and no changes of its own.
+  private func hasSameInputs(_ node: Node) -> Bool {
     guard !node.isDirty, node.inputs.pending === pending, node.inputs.wrapper == wrapper,
       node.inputs.axis == axis, node.inputs.environment.isSame(as: environment)
     else { return false }
@@ -216,14 +216,14 @@ import Foundation
   }
 
   func refresh(_ node: Node) {
-    handOver(to: node)
+    updateInputs(of: node)
     node.evaluate()
     builder.place(node)
   }
 
-  private func handOver(to node: Node) {
+  private func updateInputs(of node: Node) {
     var inputs = inputs
-    // The values that were there already, so that what is inside sees at a glance that nothing has changed.
+    // Reuses the previous values, so that nested nodes detect equality by identity.
     let known = node.inputs.environment
     if known.isSame(as: environment) { inputs.environment = known }
     node.inputs = inputs

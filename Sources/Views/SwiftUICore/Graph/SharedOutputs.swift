@@ -1,10 +1,9 @@
-/// What compared views showed, for other pages that show an equal one in the same surroundings: of what many people
-/// look at, each body runs once and not once for each of them.
+/// Caches the output of `Equatable` views across pages. A view on many pages is then evaluated once.
 ///
-/// Only views that are `Hashable` are kept, which say by that that they are values and nothing else. An outcome is kept
-/// when its evaluation read nothing observable, had no effect and no nodes of its own, and asked nothing of the
-/// environment that is the page's own. State is no hindrance: it is as at first, and a node that was shown so is
-/// evaluated like any other as soon as something in it happens.
+/// Only `Hashable` views are cached, which are plain values. An output is cached if its evaluation read nothing
+/// observable, had no side effects, created no nodes and read no page-specific environment values. State does not
+/// prevent caching: it has its initial value, and a node shown from the cache is evaluated as usual when an event
+/// reaches it.
 @MainActor final class SharedOutputs<Content: View & Equatable> {
   private struct Outcome {
     let view: Content
@@ -16,13 +15,14 @@
     let makesActionsLate: Bool
   }
 
-  /// Outcomes of one type. What is not used goes when so many others have been kept twice.
-  private static var mostKept: Int { 512 }
+  /// The maximum number of outputs of one type in each of two generations. The older generation is evicted when the
+  /// newer is full.
+  private static var maxOutcomes: Int { 512 }
 
   private let hashable: any Hashable.Type
   private var outcomes: [Int: [Outcome]] = [:]
   private var older: [Int: [Outcome]] = [:]
-  private var kept = 0
+  private var newerCount = 0
 
   private init(_ hashable: any Hashable.Type) { self.hashable = hashable }
 
@@ -35,7 +35,7 @@
     return table
   }
 
-  /// Has a new node show what it shows elsewhere, or evaluates it.
+  /// Shows a cached output on a new node, or evaluates the node.
   func evaluate(_ node: ComparedNode<Content>) {
     let hash = hash(of: node.view)
     if let outcome = outcome(hash, for: node) {
@@ -46,12 +46,12 @@
     }
   }
 
-  /// The same for a node whose view, or what is around it, is another one than before.
+  /// Shows a cached output on a node with changed inputs, or evaluates the node.
   func update(_ node: ComparedNode<Content>) {
-    guard node.isAtFirst, node.graph.isStill else { return node.evaluate() }
+    guard node.isInitial, node.graph.isAnimationFree else { return node.evaluate() }
     let hash = hash(of: node.view)
     guard let outcome = outcome(hash, for: node) else { return evaluate(node, hash) }
-    // Of another shape some elements are new and some stay, which an evaluation finds out.
+    // With another shape only an evaluation can match elements.
     guard outcome.output.hasShape(of: node.output) else { return node.evaluate() }
     node.graph.touch(node)
     show(outcome, as: outcome.output.numbered(as: node.output), on: node)
@@ -65,13 +65,13 @@
   }
 
   private func evaluate(_ node: ComparedNode<Content>, _ hash: Int) {
-    // As it is handed in: once evaluated, it holds what its page handed down.
+    // Copied first, because the evaluation installs the page's values in it.
     let view = node.view
     let graph = node.graph
     let effects = graph.effects
     let reads = EnvironmentReads()
     node.evaluate(recordedBy: reads)
-    guard let keys = reads.end(), effects == graph.effects, node.isAtFirst, node.output.isAscending,
+    guard let keys = reads.end(), effects == graph.effects, node.isInitial, node.output.isAscending,
       let surroundings = node.inputs.environment.surroundings(keys)
     else { return }
     keep(
@@ -97,12 +97,12 @@
   }
 
   private func keep(_ outcome: Outcome, _ hash: Int) {
-    if kept >= Self.mostKept {
+    if newerCount >= Self.maxOutcomes {
       older = outcomes
       outcomes = [:]
-      kept = 0
+      newerCount = 0
     }
-    kept += 1
+    newerCount += 1
     outcomes[hash, default: []].append(outcome)
   }
 }
@@ -118,10 +118,10 @@ extension Hashable {
 }
 
 extension Node {
-  /// Whether the node shows elements only, whose actions are made late if they have any, and nothing has happened to
-  /// what it keeps: it shows what any other one would.
-  fileprivate var isAtFirst: Bool {
+  /// True if the node has only elements, actions created on demand and initial state. Its output is then that of any
+  /// equal node.
+  fileprivate var isInitial: Bool {
     children.isEmpty && tags.isEmpty && actions.isEmpty
-      && storage.allSatisfy { ($0.object as? any SameAtFirst)?.isAtFirst == true }
+      && storage.allSatisfy { ($0.object as? any NodeStorage)?.isInitial == true }
   }
 }

@@ -2,32 +2,30 @@ import Dispatch
 import Glibc
 import Threads
 
-/// Cancels tasks away from the main actor.
+/// Cancels tasks on threads other than the main actor.
 ///
-/// Cancelling runs what a task wants done about it (`withTaskCancellationHandler`) where `cancel()` is called, while
-/// the runtime holds a lock of the task. The async methods of Foundation's `URLSession` there wait for a queue, and on
-/// that queue a request that ends waits for the lock: then both wait for ever. All pages live on the main actor, so it
-/// must not be the one.
+/// Cancellation handlers (`withTaskCancellationHandler`) run inside `cancel()`, while the runtime holds a lock of the
+/// task. The async methods of Foundation's `URLSession` there wait for a queue, on which a finishing request may wait
+/// for that lock: a deadlock. All pages live on the main actor, so it must not be the thread that waits.
 package enum TaskCancellation {
-  /// More than a few are only needed when some never come back.
+  /// More than a few threads are needed only if some are deadlocked.
   private static let threads = WorkQueue(threads: 16, waiting: 10_000, hasOwners: false)
-  /// Only reached where the machine has no time for the other thread.
-  private static let patience = DispatchTimeInterval.milliseconds(100)
+  /// Exceeded only if the machine is too busy to run the other thread.
+  private static let timeout = DispatchTimeInterval.milliseconds(100)
 
-  /// Cancels a task. When this returns the task sees that it is cancelled; what it wants done about that may still be
-  /// under way.
+  /// Cancels a task. The task is marked as cancelled on return; its cancellation handlers may still be running.
   static func cancel(_ task: Task<Void, Never>) {
-    let begun = DispatchSemaphore(value: 0)
+    let started = DispatchSemaphore(value: 0)
     let isAccepted = perform {
-      begun.signal()
+      started.signal()
       task.cancel()
     }
-    guard isAccepted, begun.wait(timeout: .now() + patience) == .success else { return }
-    // The first thing that the runtime does is to mark the task.
+    guard isAccepted, started.wait(timeout: .now() + timeout) == .success else { return }
+    // The runtime marks the task first.
     while !task.isCancelled { sched_yield() }
   }
 
-  /// Does something on the threads that cancel. False: they have no room.
+  /// Runs work on the cancellation threads. Returns false if their queue is full.
   @discardableResult package static func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
     threads.submit(work)
   }

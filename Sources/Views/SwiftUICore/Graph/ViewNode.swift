@@ -11,8 +11,8 @@
 
   func update(_ view: Content) { self.view = view }
 
-  /// Whether the body of another value would be the one it has.
-  func shows(_ other: Content) -> Bool { Sameness.holds(view, other) }
+  /// Returns true if the body of another value would equal the current one.
+  func shows(_ other: Content) -> Bool { BitwiseEquality.holds(view, other) }
 
   override func produce(_ context: _RenderContext) {
     context.installFields(of: &view)
@@ -21,10 +21,10 @@
   }
 }
 
-/// A view with a body that says itself when it is another one.
+/// A view with a body and an equality of its own.
 @MainActor final class ComparedNode<Content: View & Equatable>: Node {
   var view: Content
-  /// What other pages show of views of the type; nil where it is not shared.
+  /// Cached outputs of the type, or nil if the type is not shared.
   let shared = SharedOutputs<Content>.table
 
   init(_ view: Content, _ context: _RenderContext) {
@@ -33,7 +33,7 @@
   }
 
   override var name: String { String(describing: Content.self) }
-  /// What other pages may show has no nodes of its own.
+  /// Output that is shared between pages contains no nodes.
   override var hostsAllViews: Bool { isInRow || shared != nil }
   override var hostsLoops: Bool { shared != nil }
 
@@ -44,8 +44,7 @@
   }
 }
 
-/// A closure that makes a view when its place needs one. A view with a body that is all it makes lives in this
-/// node too.
+/// A closure that creates a view on demand. A single view with a body also lives in this node.
 @MainActor final class LazyNode<Content: View>: Node {
   private var content: () -> Content
 
@@ -66,13 +65,13 @@
   }
 }
 
-/// The views whose closures read something observable: those closures have to run to be tracked again.
+/// Types of views whose closures read observable values. Such closures must run to be tracked again.
 @MainActor private var readingClosures: Set<ObjectIdentifier> = []
 
 /// A closure with an identity, such as a row of a `ForEach`.
 ///
-/// Most such closures read nothing observable and make one view with a body. Of those the view is kept, which can be
-/// compared with the next one, and not the closure.
+/// Most of these closures read nothing observable and return one view with a body. In this case the node keeps the
+/// view, which can be compared, instead of the closure.
 @MainActor final class RowNode<Content: View, ID: Hashable>: Node {
   private enum Source {
     case closure(() -> Content)
@@ -82,10 +81,10 @@
   let identity: ID
   private let isElement: Bool
   private var source: Source
-  /// How high the row was when it was taken out of the page, in points; nil while the page has it.
-  private var awayHeight: Double?
+  /// The height of a row that was removed from the page, in points; nil while the page has it.
+  private var collapsedHeight: Double?
 
-  /// - Parameter isElement: Whether it is one of many, of a `ForEach`.
+  /// - Parameter isElement: True for an element of a `ForEach`.
   init(_ content: @escaping () -> Content, identity: ID, isElement: Bool, _ context: _RenderContext) {
     self.identity = identity
     self.isElement = isElement
@@ -101,7 +100,7 @@
   override var hostsAllViews: Bool { isInRow || isElement && inputs.wrapper != .page }
   override var explicitID: AnyHashable? { AnyHashable(identity) }
 
-  /// Whether the closure makes the view again that is shown already.
+  /// Returns true if the closure returns the view that is shown already.
   func update(_ content: @escaping () -> Content) -> Bool {
     let type = ObjectIdentifier(Content.self)
     guard Content.Body.self != Never.self, !readingClosures.contains(type) else {
@@ -113,28 +112,28 @@
       source = .closure(content)
       return false
     }
-    if case .view(let last) = source, Sameness.holds(last, view) { return true }
+    if case .view(let last) = source, BitwiseEquality.holds(last, view) { return true }
     source = .view(view)
     return false
   }
 
-  override func putAway(height: Double) {
-    guard isElement, awayHeight == nil, inputs.environment.isLazy,
+  override func collapse(height: Double) {
+    guard isElement, collapsedHeight == nil, inputs.environment.isLazy,
       inputs.wrapper == .none || inputs.wrapper.isRow
     else { return }
-    awayHeight = height
+    collapsedHeight = height
     invalidate()
   }
 
-  private func bringBack() {
-    awayHeight = nil
+  private func restore() {
+    collapsedHeight = nil
     invalidate()
   }
 
   override func produce(_ context: _RenderContext) {
-    if let awayHeight {
+    if let collapsedHeight {
       beginTracking()
-      return context.holdPlace(height: awayHeight) { [unowned self] in bringBack() }
+      return context.reserveSpace(height: collapsedHeight) { [unowned self] in restore() }
     }
     switch source {
     case .closure(let content):

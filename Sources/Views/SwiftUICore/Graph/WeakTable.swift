@@ -1,13 +1,13 @@
-/// Objects in use, each once.
+/// Unique objects in use, referenced weakly.
 struct WeakTable<Object: AnyObject> {
   private struct Entry { weak var object: Object? }
 
   private var entries: [UInt64: [Entry]] = [:]
-  /// With those that are not in use any more and still to be forgotten.
+  /// Includes released objects whose entries are not removed yet.
   private(set) var count = 0
   private var limit = 256
 
-  /// - Parameter fingerprint: The same for the same object, and seldom for another.
+  /// - Parameter fingerprint: A hash: equal for equal objects, and seldom for others.
   mutating func object(
     _ fingerprint: UInt64, where isSame: (Object) -> Bool, make: () -> Object
   ) -> Object {

@@ -1,4 +1,4 @@
-/// Finds the words in a part of an output that it can be called by.
+/// Finds a label for a part of an output in its text.
 @MainActor struct WordSearch {
   /// The words of the first heading.
   private(set) var heading: String?

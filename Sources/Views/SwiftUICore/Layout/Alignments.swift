@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Names a line by which a program aligns views.
+/// Identifies a custom alignment guide.
 ///
 /// ```swift
 /// enum Waist: AlignmentID {
@@ -8,12 +8,12 @@ public import Foundation
 /// }
 /// ```
 nonisolated public protocol AlignmentID: SendableMetatype {
-  /// Where the line is in a view that does not say.
+  /// Returns the guide's position in a view without an explicit one.
   static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// An alignment of a program's own.
-final class OwnAlignment: Hashable, Sendable {
+/// A custom alignment.
+final class CustomAlignment: Hashable, Sendable {
   private let id: ObjectIdentifier
   let name: String
   private let line: @Sendable (ViewDimensions) -> CGFloat
@@ -24,73 +24,87 @@ final class OwnAlignment: Hashable, Sendable {
     line = { ID.defaultValue(in: $0) }
   }
 
-  static func == (left: OwnAlignment, right: OwnAlignment) -> Bool { left.id == right.id }
+  static func == (left: CustomAlignment, right: CustomAlignment) -> Bool { left.id == right.id }
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   func line(in size: ViewDimensions) -> CGFloat { line(size) }
 
-  /// What comes closest where nobody measures.
+  /// The closest CSS alignment, for pages that are not measured.
   var css: String {
     let share = line(ViewDimensions(width: 100, height: 100))
     return share < 25 ? "start" : share > 75 ? "end" : "center"
   }
 }
 
+/// A vertical line along which views are aligned.
+///
 /// ```swift
 /// VStack(alignment: .leading, spacing: 8) { rows }
 /// ```
 public struct HorizontalAlignment: Hashable, Sendable {
   let css: String
-  /// Nil for those that browsers have.
-  let own: OwnAlignment?
+  /// Nil for alignments that CSS has.
+  let custom: CustomAlignment?
 
   private init(css: String) {
     self.css = css
-    own = nil
+    custom = nil
   }
 
+  /// Creates a custom alignment.
   public init(_ id: any AlignmentID.Type) {
-    let own = OwnAlignment(id)
-    css = own.css
-    self.own = own
+    let custom = CustomAlignment(id)
+    css = custom.css
+    self.custom = custom
   }
 
+  /// The leading edges.
   public static let leading = HorizontalAlignment(css: "start")
+  /// The horizontal centers.
   public static let center = HorizontalAlignment(css: "center")
+  /// The trailing edges.
   public static let trailing = HorizontalAlignment(css: "end")
 
-  /// From 0 at the leading edge to 1 at the other.
+  /// From 0 at the leading edge to 1 at the trailing edge.
   var share: CGFloat { css == "start" ? 0 : css == "center" ? 0.5 : 1 }
 
-  func place(in size: ViewDimensions) -> CGFloat { own?.line(in: size) ?? size.width * share }
+  func place(in size: ViewDimensions) -> CGFloat { custom?.line(in: size) ?? size.width * share }
 }
 
+/// A horizontal line along which views are aligned.
+///
 /// ```swift
 /// HStack(alignment: .top, spacing: 8) { columns }
 /// ```
 public struct VerticalAlignment: Hashable, Sendable {
   let css: String
-  /// Nil for those that browsers have.
-  let own: OwnAlignment?
+  /// Nil for alignments that CSS has.
+  let custom: CustomAlignment?
 
   private init(css: String) {
     self.css = css
-    own = nil
+    custom = nil
   }
 
+  /// Creates a custom alignment.
   public init(_ id: any AlignmentID.Type) {
-    let own = OwnAlignment(id)
-    css = own.css
-    self.own = own
+    let custom = CustomAlignment(id)
+    css = custom.css
+    self.custom = custom
   }
 
+  /// The top edges.
   public static let top = VerticalAlignment(css: "start")
+  /// The vertical centers.
   public static let center = VerticalAlignment(css: "center")
+  /// The bottom edges.
   public static let bottom = VerticalAlignment(css: "end")
+  /// The baselines of the first lines of text.
   public static let firstTextBaseline = VerticalAlignment(css: "baseline")
+  /// The baselines of the last lines of text.
   public static let lastTextBaseline = VerticalAlignment(css: "last baseline")
 
-  /// From 0 at the top to 1 at the bottom; letters stand on four fifths of their line.
+  /// From 0 at the top to 1 at the bottom. Baselines are estimated at four fifths of a line.
   var share: CGFloat {
     switch css {
     case "start": 0
@@ -100,17 +114,17 @@ public struct VerticalAlignment: Hashable, Sendable {
     }
   }
 
-  func place(in size: ViewDimensions) -> CGFloat { own?.line(in: size) ?? size.height * share }
+  func place(in size: ViewDimensions) -> CGFloat { custom?.line(in: size) ?? size.height * share }
 }
 
-/// A line in a view as the page's script finds it: a sum of points, a part of the width and a part of the height.
+/// A guide as the page's script computes it: points plus fractions of width and height.
 private struct GuideLine {
   let name: String
   let points, width, height: Double
 
   init(_ name: String, _ line: (ViewDimensions) -> CGFloat) {
     self.name = name
-    // As long as a page at most, so that what is rounded shows nowhere.
+    // Large enough that rounding is invisible.
     let length = 1_000.0
     let points = line(ViewDimensions(width: 0, height: 0))
     self.points = points
@@ -125,20 +139,24 @@ private struct GuideLine {
 }
 
 extension View {
-  /// The line of the view by which it is aligned. The closure is asked thrice, with sizes that are not the view's: its
-  /// answer has to be a sum of points and of parts of the width and the height, which the browser works out.
+  /// Sets the position of a guide in this view.
+  ///
+  /// The closure is called three times with sample sizes. Its result must be a sum of points and fractions of width and
+  /// height, which the browser evaluates.
   nonisolated public func alignmentGuide(
     _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
   ) -> some View {
-    aligned(GuideLine("x-" + (guide.own?.name ?? guide.css), computeValue))
+    aligned(GuideLine("x-" + (guide.custom?.name ?? guide.css), computeValue))
   }
 
-  /// The line of the view by which it is aligned. The closure is asked thrice, with sizes that are not the view's: its
-  /// answer has to be a sum of points and of parts of the width and the height, which the browser works out.
+  /// Sets the position of a guide in this view.
+  ///
+  /// The closure is called three times with sample sizes. Its result must be a sum of points and fractions of width and
+  /// height, which the browser evaluates.
   nonisolated public func alignmentGuide(
     _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
   ) -> some View {
-    aligned(GuideLine("y-" + (guide.own?.name ?? guide.css.replacing(" ", with: "-")), computeValue))
+    aligned(GuideLine("y-" + (guide.custom?.name ?? guide.css.replacing(" ", with: "-")), computeValue))
   }
 
   nonisolated private func aligned(_ line: GuideLine) -> some View {
@@ -152,12 +170,12 @@ extension View {
 }
 
 extension Box {
-  /// Has the page's script align what is inside by lines that browsers do not know.
+  /// Makes the page's script align the content by custom guides.
   mutating func align(_ horizontal: HorizontalAlignment?, _ vertical: VerticalAlignment?) {
-    if horizontal?.own == nil, vertical?.own == nil { return }
+    if horizontal?.custom == nil, vertical?.custom == nil { return }
     let lines = [
-      horizontal?.own.map { own in GuideLine("x-" + own.name) { own.line(in: $0) } },
-      vertical?.own.map { own in GuideLine("y-" + own.name) { own.line(in: $0) } },
+      horizontal?.custom.map { custom in GuideLine("x-" + custom.name) { custom.line(in: $0) } },
+      vertical?.custom.map { custom in GuideLine("y-" + custom.name) { custom.line(in: $0) } },
     ]
     let words = lines.compactMap { $0?.words }
     if !words.isEmpty { set(.dataAlign, words.joined(separator: ";")) }

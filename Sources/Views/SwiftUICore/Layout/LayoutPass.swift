@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is known of the views in a container while it is laid out, and where they were put.
+/// The known sizes of the views in a container during layout, and their positions.
 ///
-/// Unchecked, since a pass is made, used and let go within one call on the main actor; `Layout` is bound to none.
+/// Unchecked, because a pass is created, used and released within one call on the main actor. `Layout` is not isolated.
 final class LayoutPass: Equatable, @unchecked Sendable {
   struct Part {
-    /// What it would have by itself.
+    /// The ideal size.
     var size = CGSize.zero
-    /// What it takes when it is offered a width, as far as that was measured.
+    /// The measured sizes for proposed widths.
     var sizes: [CGFloat: CGSize] = [:]
     var takesWidth = false
     var takesHeight = false
@@ -16,22 +16,22 @@ final class LayoutPass: Equatable, @unchecked Sendable {
 
   struct Place: Equatable {
     var origin: CGPoint
-    /// Nil where it is what it has by itself.
+    /// Nil for the ideal size.
     var width: CGFloat?
     var height: CGFloat?
-    /// Whether the width is a bound and not the width itself.
+    /// True if the width is a maximum.
     var isBound = false
   }
 
-  struct Question: Hashable {
+  struct SizeRequest: Hashable {
     let index: Int
     let width: CGFloat
   }
 
   let parts: [Part]
   private(set) var places: [Int: Place] = [:]
-  /// Widths that views were offered and nobody has measured.
-  private(set) var questions: [Question] = []
+  /// Proposed widths that were not measured yet.
+  private(set) var sizeRequests: [SizeRequest] = []
 
   init(_ parts: [Part]) { self.parts = parts }
 
@@ -47,9 +47,9 @@ final class LayoutPass: Equatable, @unchecked Sendable {
       if let known = part.sizes[width] {
         size = known
       } else {
-        let question = Question(index: index, width: width)
-        if !questions.contains(question) { questions.append(question) }
-        // As text would do: more lines.
+        let sizeRequest = SizeRequest(index: index, width: width)
+        if !sizeRequests.contains(sizeRequest) { sizeRequests.append(sizeRequest) }
+        // Estimated like text: less width means more lines.
         size = CGSize(
           width: width, height: size.height * min((size.width / max(width, 1)).rounded(.up), 100))
       }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A container that puts views where its program says.
+/// A container with a custom layout.
 ///
-/// Sizes are the browser's: a container is drawn as a row that goes on below until they are known, which takes one
-/// round trip, and as that row for whoever reads without a script.
+/// The browser measures the views, which takes one round trip. Until then, and on pages without script, the container
+/// is a wrapping row.
 ///
 /// ```swift
 /// struct Diagonal: Layout {
@@ -22,29 +22,37 @@ public import Foundation
 /// }
 /// ```
 public protocol Layout: Animatable {
+  /// The type of values kept between calls.
   associatedtype Cache = Void
+  /// The views to lay out.
   typealias Subviews = LayoutSubviews
 
+  /// The properties of the layout type.
   static var layoutProperties: LayoutProperties { get }
 
+  /// Returns the initial cache.
   func makeCache(subviews: Subviews) -> Cache
+  /// Updates the cache after a change of the views.
   func updateCache(_ cache: inout Cache, subviews: Subviews)
+  /// Returns the preferred distances of the container to its neighbors.
   func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
+  /// Returns the size of the container for a proposal.
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize
+  /// Places the views in the container's bounds.
   func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
-  /// Is asked for nothing: a container is aligned by its edges and its middle.
+  /// Never called: containers are aligned by their edges and centers.
   func explicitAlignment(
     of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews,
     cache: inout Cache
   ) -> CGFloat?
-  /// Is asked for nothing: a container is aligned by its edges and its middle.
+  /// Never called: containers are aligned by their edges and centers.
   func explicitAlignment(
     of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews,
     cache: inout Cache
   ) -> CGFloat?
 
-  /// The stack of our own that the layout is, if it is one: those need nobody to measure.
+  /// Returns the built-in stack of the layout, which needs no measurement, or nil.
   @MainActor static func _stack(_ layout: Self) -> _LayoutStack?
 }
 
@@ -60,8 +68,11 @@ public struct _LayoutStack {
 }
 
 extension Layout {
+  /// Properties without an orientation.
   public static var layoutProperties: LayoutProperties { LayoutProperties() }
+  /// Creates the cache again.
   public func updateCache(_ cache: inout Cache, subviews: Subviews) { cache = makeCache(subviews: subviews) }
+  /// The default spacing.
   public func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing { ViewSpacing() }
   public func explicitAlignment(
     of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews,
@@ -73,7 +84,7 @@ extension Layout {
   ) -> CGFloat? { nil }
   @MainActor public static func _stack(_ layout: Self) -> _LayoutStack? { nil }
 
-  /// The container with these views in it.
+  /// Returns a container with these views.
   @MainActor public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View {
     LayoutView(layout: self, content: content())
   }
@@ -83,17 +94,20 @@ extension Layout where Cache == Void {
   public func makeCache(subviews: Subviews) { () }
 }
 
-/// What a container of a layout asks of the views in it.
+/// A value that a view passes to the layout of its container.
 ///
 /// ```swift
 /// struct Flexibility: LayoutValueKey { static let defaultValue: CGFloat = 1 }
 /// ```
 public protocol LayoutValueKey {
+  /// The type of the value.
   associatedtype Value
+  /// The value of a view that sets none.
   static var defaultValue: Value { get }
 }
 
 extension View {
+  /// Passes a value to the layout of the container.
   nonisolated public func layoutValue<Key: LayoutValueKey>(key: Key.Type, value: Key.Value) -> some View {
     nonisolated(unsafe) let value = value
     let id = ObjectIdentifier(key)
@@ -103,7 +117,7 @@ extension View {
   }
 }
 
-/// A view in a container of a layout.
+/// A view in a container with a custom layout.
 ///
 /// ```swift
 /// let height = subviews.map { $0.sizeThatFits(.unspecified).height }.max() ?? 0
@@ -112,25 +126,32 @@ public struct LayoutSubview: Equatable, Sendable {
   let pass: LayoutPass
   let index: Int
 
+  /// The value of a layout key, or its default.
   public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
     guard pass.parts.indices.contains(index) else { return Key.defaultValue }
     return pass.parts[index].values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
   }
 
+  /// The layout priority.
   public var priority: Double { self[LayoutPriority.self] }
+  /// The preferred spacing.
   public var spacing: ViewSpacing { ViewSpacing() }
 
+  /// Returns the view's size for a proposal.
+  ///
+  /// The first result for a new width is an estimate, until the browser has measured it.
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { pass.size(of: index, proposal) }
 
+  /// Returns the view's size and guides for a proposal.
   public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions {
     let size = sizeThatFits(proposal)
     return ViewDimensions(width: size.width, height: size.height)
   }
 
   /// - Parameters:
-  ///   - position: Where the anchor comes to be, in the bounds that the layout was given.
-  ///   - anchor: The point of the view that is put there.
-  ///   - proposal: The room that the view is offered.
+  /// - position: The anchor's position in the layout's bounds.
+  /// - anchor: The point of the view to place there.
+  /// - proposal: The size to propose to the view.
   public func place(at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize) {
     pass.place(index, at: position, anchor: anchor, proposal)
   }
@@ -138,7 +159,7 @@ public struct LayoutSubview: Equatable, Sendable {
 
 enum LayoutPriority: LayoutValueKey { static let defaultValue = 0.0 }
 
-/// The views in a container of a layout.
+/// The views in a container with a custom layout.
 ///
 /// ```swift
 /// let sizes = subviews.map { $0.sizeThatFits(.unspecified) }
@@ -148,6 +169,7 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable, Sendable {
   public let startIndex: Int
   public let endIndex: Int
 
+  /// Always left to right; the browser mirrors layouts.
   public var layoutDirection: LayoutDirection { .leftToRight }
 
   public subscript(index: Int) -> LayoutSubview { LayoutSubview(pass: pass, index: index) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The views of a container, which its layout puts in their places.
+/// The views of a container, positioned by its layout.
 nonisolated struct LayoutView<Container: Layout, Content: View> {
   let layout: Container
   let content: Content
@@ -12,7 +12,7 @@ extension LayoutView: PrimitiveView {
     let node = context.builder.node
     let memory = context.builder.kept(context.path) { LayoutMemory() }
     var box = Box(.div, .placed)
-    // Whatever is put around it is put around, so that places count from its own corner.
+    // Modifiers add boxes around it, so that positions count from its own corner.
     box.stage = .transform
     box.traits = [.fixedWidth, .fixedHeight]
     box.handlers.append(
@@ -28,14 +28,14 @@ extension LayoutView: PrimitiveView {
       var inside = inside.at(1)
       inside.environment.isInLayout = true
       Content._render(view.content, inside)
-      let words = memory.lay(builder.layoutParts(in: place + 1..<builder.count), by: layout)
+      let words = memory.layOut(builder.layoutParts(in: place + 1..<builder.count), by: layout)
       builder.setAttribute(Attribute(.dataLayout, words), at: place)
     }
   }
 }
 
 extension LayoutView {
-  /// The views have the same place whichever layout they are in, so that they keep what they remember.
+  /// The views have the same path in every layout, so that they keep their state.
   @MainActor private static func renderStack(
     _ stack: _LayoutStack, _ content: Content, _ context: _RenderContext
   ) {
@@ -52,53 +52,55 @@ extension LayoutView {
   }
 }
 
-/// What a browser says of the views in a container.
+/// The browser's measurements of the views in a container.
 package struct LayoutSample: Sendable, Hashable {
-  /// The room there is; no height where that is as large as the container likes.
+  /// The available size. The height is 0 if it is unlimited.
   package var width, height: Double
-  /// What the views have by themselves.
+  /// The ideal sizes.
   package var sizes: [CGSize]
-  /// What they have in the widths that were asked for.
-  package var answers: [CGSize]
+  /// The sizes at the requested widths.
+  package var requestedSizes: [CGSize]
 
-  package init(width: Double, height: Double, sizes: [CGSize], answers: [CGSize]) {
+  package init(width: Double, height: Double, sizes: [CGSize], requestedSizes: [CGSize]) {
     self.width = width
     self.height = height
     self.sizes = sizes
-    self.answers = answers
+    self.requestedSizes = requestedSizes
   }
 }
 
-/// What a container remembers from one evaluation to the next.
+/// The state of a container between evaluations.
 @MainActor private final class LayoutMemory {
   var sample: LayoutSample?
-  private var asked: [LayoutPass.Question] = []
+  private var requested: [LayoutPass.SizeRequest] = []
   private var count = 0
   private var words = ""
 
-  /// As many as a browser is asked for at once.
-  private static let mostQuestions = 200
+  /// The maximum number of sizes requested from a browser at once.
+  private static let maxSizeRequests = 200
 
-  /// Where the views are to be, as the page's script reads it; what it was where it has yet to be measured.
-  func lay(_ parts: [LayoutPass.Part], by layout: some Layout) -> String {
+  /// Returns the positions of the views in the script's format. Keeps the previous ones while sizes are missing.
+  func layOut(_ parts: [LayoutPass.Part], by layout: some Layout) -> String {
     if parts.count != count {
       count = parts.count
-      asked = []
+      requested = []
     }
     guard let sample, sample.sizes.count == parts.count else { return words }
     var parts = parts
     for index in parts.indices { parts[index].size = sample.sizes[index] }
-    for (question, answer) in zip(asked, sample.answers) where parts.indices.contains(question.index) {
-      parts[question.index].sizes[question.width] = answer
+    for (sizeRequest, size) in zip(requested, sample.requestedSizes)
+    where parts.indices.contains(sizeRequest.index) {
+      parts[sizeRequest.index].sizes[sizeRequest.width] = size
     }
     let pass = LayoutPass(parts)
-    let size = Self.lay(pass, by: layout, in: sample)
-    asked += pass.questions.filter { !asked.contains($0) }.prefix(Self.mostQuestions - asked.count)
-    words = Self.words(size, pass, asked)
+    let size = Self.layOut(pass, by: layout, in: sample)
+    requested += pass.sizeRequests.filter { !requested.contains($0) }.prefix(
+      Self.maxSizeRequests - requested.count)
+    words = Self.words(size, pass, requested)
     return words
   }
 
-  private static func lay<Container: Layout>(
+  private static func layOut<Container: Layout>(
     _ pass: LayoutPass, by layout: Container, in sample: LayoutSample
   ) -> CGSize {
     let subviews = LayoutSubviews(pass: pass, startIndex: 0, endIndex: pass.parts.count)
@@ -118,11 +120,11 @@ package struct LayoutSample: Sendable, Hashable {
   }
 
   private static func words(
-    _ size: CGSize, _ pass: LayoutPass, _ asked: [LayoutPass.Question]
+    _ size: CGSize, _ pass: LayoutPass, _ requested: [LayoutPass.SizeRequest]
   ) -> String {
     var places = [Style.number(size.width) + " " + Style.number(size.height)]
     for index in pass.parts.indices {
-      // As on a phone, what no layout puts anywhere is in the middle.
+      // As in Apple's framework, views that the layout does not place are centered.
       let own = pass.parts[index].size
       let middle = CGPoint(x: (size.width - own.width) / 2, y: (size.height - own.height) / 2)
       let place = pass.places[index] ?? LayoutPass.Place(origin: middle)
@@ -133,13 +135,13 @@ package struct LayoutSample: Sendable, Hashable {
           Style.number(place.origin.x), Style.number(place.origin.y), width ?? "-", height ?? "-",
         ].joined(separator: " "))
     }
-    let questions = asked.map { "\($0.index) \(Style.number($0.width))" }
-    return places.joined(separator: ";") + "?" + questions.joined(separator: ";")
+    let sizeRequests = requested.map { "\($0.index) \(Style.number($0.width))" }
+    return places.joined(separator: ";") + "?" + sizeRequests.joined(separator: ";")
   }
 }
 
 extension OutputBuilder {
-  /// What a container of a layout may know of the elements directly inside it, through the nodes between.
+  /// Returns the known properties of the elements directly inside a container, through intermediate nodes.
   fileprivate func layoutParts(in range: Range<Int>) -> [LayoutPass.Part] {
     var parts: [LayoutPass.Part] = []
     for index in draft.siblings(in: range) {
@@ -175,6 +177,6 @@ extension LayoutPass.Part {
 }
 
 extension EnvironmentValues {
-  /// Whether a layout of the program's is around: it may ask which views have priority.
+  /// True inside a custom layout, which may ask for the views' priorities.
   @Entry var isInLayout = false
 }

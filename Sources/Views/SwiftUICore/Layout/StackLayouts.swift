@@ -1,14 +1,19 @@
 public import Foundation
 
-/// A row as a layout, so that another one can take its place while the views in it stay.
+/// A row as a layout. Views keep their state when another layout replaces it.
 ///
 /// ```swift
 /// let layout = AnyLayout(HStackLayout(alignment: .top, spacing: 8))
 /// ```
 public struct HStackLayout: Layout, MeasuredStack {
+  /// The vertical alignment of the views.
   public var alignment: VerticalAlignment
+  /// The distance in points; nil for the default.
   public var spacing: CGFloat?
 
+  /// Creates a row.
+  ///
+  /// - `spacing`: In points; nil for the default.
   public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
     self.alignment = alignment
     self.spacing = spacing
@@ -23,15 +28,20 @@ public struct HStackLayout: Layout, MeasuredStack {
   }
 }
 
-/// A column as a layout, so that another one can take its place while the views in it stay.
+/// A column as a layout. Views keep their state when another layout replaces it.
 ///
 /// ```swift
 /// let layout = AnyLayout(VStackLayout(alignment: .leading))
 /// ```
 public struct VStackLayout: Layout, MeasuredStack {
+  /// The horizontal alignment of the views.
   public var alignment: HorizontalAlignment
+  /// The distance in points; nil for the default.
   public var spacing: CGFloat?
 
+  /// Creates a column.
+  ///
+  /// - `spacing`: In points; nil for the default.
   public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
     self.alignment = alignment
     self.spacing = spacing
@@ -46,14 +56,16 @@ public struct VStackLayout: Layout, MeasuredStack {
   }
 }
 
-/// Views above one another as a layout.
+/// Views on top of each other, as a layout.
 ///
 /// ```swift
 /// let layout = isPile ? AnyLayout(ZStackLayout()) : AnyLayout(HStackLayout())
 /// ```
 public struct ZStackLayout: Layout, MeasuredStack {
+  /// The alignment of the views.
   public var alignment: Alignment
 
+  /// Creates a stack in depth.
   public init(alignment: Alignment = .center) { self.alignment = alignment }
 
   var axis: Axis? { nil }
@@ -65,16 +77,23 @@ public struct ZStackLayout: Layout, MeasuredStack {
   }
 }
 
-/// Rows of a grid as a layout.
+/// Rows of a grid, as a layout.
 ///
 /// ```swift
 /// let layout = AnyLayout(GridLayout(alignment: .leading, horizontalSpacing: 16))
 /// ```
 public struct GridLayout: Layout, MeasuredStack {
+  /// The alignment in cells.
   public var alignment: Alignment
+  /// The distance between columns in points; nil for the default.
   public var horizontalSpacing: CGFloat?
+  /// The distance between rows in points; nil for the default.
   public var verticalSpacing: CGFloat?
 
+  /// Creates a grid.
+  ///
+  /// - `horizontalSpacing`: In points; nil for the default.
+  /// - `verticalSpacing`: In points; nil for the default.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil
   ) {
@@ -83,7 +102,7 @@ public struct GridLayout: Layout, MeasuredStack {
     self.verticalSpacing = verticalSpacing
   }
 
-  /// What is in no row of the grid takes a row of its own.
+  /// Views outside a row get a row of their own.
   var axis: Axis? { .vertical }
   var gap: CGFloat { verticalSpacing ?? 8 }
   var point: UnitPoint { UnitPoint(x: alignment.horizontal.share, y: 0) }
@@ -93,7 +112,7 @@ public struct GridLayout: Layout, MeasuredStack {
   }
 }
 
-/// Any layout: when another one takes its place, the views in it keep their state.
+/// A type-erased layout. Views keep their state when another layout replaces it.
 ///
 /// ```swift
 /// let layout = isWide ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout())
@@ -102,6 +121,7 @@ public struct GridLayout: Layout, MeasuredStack {
 public struct AnyLayout: Layout {
   private let layout: any Layout
 
+  /// Wraps a layout.
   public init(_ layout: some Layout) { self.layout = layout }
 
   public func sizeThatFits(
@@ -131,12 +151,12 @@ public struct AnyLayout: Layout {
   }
 }
 
-/// How a stack lays out views where another layout asks it to: in a page of its own the browser does.
+/// Lays out a stack inside a custom layout. Elsewhere the browser does it.
 protocol MeasuredStack: Layout where Cache == Void {
-  /// Nil where all stand in one place.
+  /// Nil for views on top of each other.
   var axis: Axis? { get }
   var gap: CGFloat { get }
-  /// Where views stand that are smaller than the stack.
+  /// The position of views that are smaller than the stack.
   var point: UnitPoint { get }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The first of its views that there is room for, and the last where there is room for none.
+/// Shows the first view that fits, or the last if none does.
 ///
-/// All are on the page, and the browser chooses, so that a window that changes needs no round trip. Whoever reads
-/// without a script has the last one.
+/// All views are on the page and the browser chooses, so that resizing needs no round trip. A page without script shows
+/// the last one.
 ///
 /// ```swift
 /// ViewThatFits(in: .horizontal) { Text("1,280 pages are left to read"); Text("1,280 left") }
@@ -12,6 +12,7 @@ nonisolated public struct ViewThatFits<Content: View> {
   let axes: Axis.Set
   let content: Content
 
+  /// Creates a view that selects by the given axes.
   public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
     self.axes = axes
     self.content = content()

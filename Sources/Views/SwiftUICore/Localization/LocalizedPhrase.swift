@@ -2,8 +2,7 @@ import Foundation
 import StringCatalogs
 
 extension LocalizedStringKey {
-  /// What a catalog says for the key in a reader's language, with the values where that language has them; the key itself
-  /// when there is nothing.
+  /// Returns the translation for a locale with the key's values, or the key itself.
   func localized(_ place: CatalogLocation, _ locale: Locale) -> LocalizedStringKey {
     let catalogs = StringCatalogs.of(place.bundle)
     guard !catalogs.isEmpty, let found = catalogs.phrase(catalogKey, table: place.table, locale)
@@ -11,7 +10,7 @@ extension LocalizedStringKey {
     return PhraseReader(key: self, phrase: found.phrase, language: found.language).result
   }
 
-  /// As a catalog has it: `%lld` for a whole number, `%@` for what is none.
+  /// The key in the format of catalogs: `%lld` for integers, `%@` for other values.
   var catalogKey: String {
     guard !parts.isEmpty else { return literal }
     var rest = parts[...]
@@ -35,7 +34,7 @@ extension LocalizedStringKey.Part {
   }
 }
 
-/// Puts the values of a key into what a catalog says for it.
+/// Inserts a key's values into a translation.
 private struct PhraseReader {
   let key: LocalizedStringKey
   let phrase: StringCatalog.Phrase
@@ -75,7 +74,7 @@ private struct PhraseReader {
         if let argument { put(argument) }
         rest = rest[match.range.upperBound...]
       } else if let match = rest.prefixMatch(of: /%#@(\w+)@/) {
-        // One inside another could be without end.
+        // Nested substitutions could recurse forever.
         if !isSubstitution, let substitution = phrase.substitutions[String(match.1)] {
           let argument = substitution.argument.map { $0 - 1 } ?? key.parts.firstIndex { $0.count != nil }
           let text = substitution.forms.text(category(argument))
@@ -104,7 +103,7 @@ private struct PhraseReader {
 }
 
 extension LocalizedStringKey.Part {
-  /// The number that a plural goes by; nil for what is none.
+  /// The number that selects the plural form; nil for other values.
   fileprivate var count: Double? {
     switch self {
     case .integer(let integer): Double(integer)

@@ -1,7 +1,7 @@
 import Foundation
 import StringCatalogs
 
-/// A text of the program's source, which may hold inline Markdown and values.
+/// A localizable text with inline Markdown and values.
 ///
 /// ```swift
 /// let title: LocalizedStringKey = "\(count) books"
@@ -11,7 +11,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
   enum Part: Equatable, Sendable {
     case value(String)
     case integer(Int)
-    /// What is no whole number as it is shown, with the specifier that a catalog has for it.
+    /// A formatted number that is not an integer, with its specifier in catalogs.
     case number(String, specifier: String)
     case text(Text)
   }
@@ -20,7 +20,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
   let literal: String
   let parts: [Part]
 
-  /// Where a value stands in the literal parts.
+  /// The placeholder of a value in the literal parts.
   static let mark: Unicode.Scalar = "\u{FFFC}"
 
   init(literal: String, parts: [Part]) {
@@ -28,14 +28,18 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     self.parts = parts
   }
 
+  /// Creates a key.
   public init(_ value: String) { self.init(literal: value, parts: []) }
 
+  /// Creates a key.
   public init(stringLiteral value: String) { self.init(value) }
 
+  /// Creates a key.
   public init(stringInterpolation: StringInterpolation) {
     self.init(literal: stringInterpolation.literal, parts: stringInterpolation.parts)
   }
 
+  /// Collects the parts of an interpolated key.
   public struct StringInterpolation: StringInterpolationProtocol {
     var literal = ""
     var parts: [Part] = []
@@ -52,16 +56,23 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     public mutating func appendLiteral(_ literal: String) {
       self.literal += literal.withoutMark
     }
+    /// Appends a value.
     public mutating func appendInterpolation(_ string: String) { append(.value(string)) }
+    /// Appends a value.
     public mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
+    /// Appends a value.
     public mutating func appendInterpolation(_ image: Image) { append(.text(Text(image))) }
+    /// Appends a value.
     @_disfavoredOverload public mutating func appendInterpolation(_ attributedString: AttributedString) {
       append(.text(Text(attributedString)))
     }
+    /// Appends a value.
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
       append(.text(Text(date, style: style)))
     }
+    /// Appends a value.
     public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { append(.text(Text(dates))) }
+    /// Appends a value.
     public mutating func appendInterpolation(
       timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true,
       showsHours: Bool = true
@@ -72,14 +83,16 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
             timerInterval: timerInterval, pauseTime: pauseTime, countsDown: countsDown,
             showsHours: showsHours)))
     }
+    /// Appends a value.
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
       append(.text(Text(input, format: format)))
     }
-    /// The specifier is as `printf` takes it, such as `%.1f`, for a value of the type it names.
+    /// Appends a number with a `printf` specifier such as `%.1f`, which must match its type.
     public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
       append(.number(String(format: specifier, value), specifier: specifier))
     }
+    /// Appends the description of a value. Integers select plural forms.
     public mutating func appendInterpolation<T>(_ value: T) {
       if let integer = value as? any BinaryInteger, let small = Int(exactly: integer) {
         append(.integer(small))
@@ -91,7 +104,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     }
   }
 
-  /// The text in the reader's language without its Markdown, for titles and labels that are plain.
+  /// Returns the text in the user's language without its Markdown, for plain titles and labels.
   func plain(_ environment: EnvironmentValues, _ place: CatalogLocation = .default) -> String {
     runs(environment, place).lazy.map { $0.text }.joined()
   }
@@ -131,7 +144,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 }
 
 extension String {
-  /// Without what stands for a value in a key.
+  /// The string without placeholders.
   var withoutMark: String {
     unicodeScalars.contains(LocalizedStringKey.mark)
       ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != LocalizedStringKey.mark })) : self

@@ -1,14 +1,14 @@
 import Foundation
 import StringCatalogs
 
-/// A text of the program's source that is looked up where it is shown, with where its words are.
+/// A localizable text with the place of its translations. It is looked up when shown.
 ///
 /// ```swift
 /// let title = LocalizedStringResource("\(count) books", table: "Shelf")
 /// Text(title)
 /// ```
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
-  /// Which bundle a resource's words are in.
+  /// The bundle with the translations of a resource.
   public enum BundleDescription: Sendable, Equatable {
     case main
     case atURL(URL)
@@ -18,9 +18,13 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
 
   let value: LocalizedStringKey
   let place: CatalogLocation
-  /// The language to show it in.
+  /// The language to show.
   public var locale: Locale
 
+  /// Creates a resource.
+  ///
+  /// - `table`: The name of the catalog; nil for `Localizable`.
+  /// - `comment`: For translators.
   public init(
     _ value: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
     bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -30,25 +34,27 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     self.locale = locale
   }
 
+  /// Creates a resource.
   public init(stringLiteral value: String) { self.init(LocalizedStringKey(value)) }
 
+  /// Creates a resource.
   public init(stringInterpolation: LocalizedStringKey.StringInterpolation) {
     self.init(LocalizedStringKey(stringInterpolation: stringInterpolation))
   }
 }
 
 extension String {
-  /// A text of the program's source that a catalog may have words for.
+  /// A text with an optional translation in a catalog.
   public typealias LocalizationValue = LocalizedStringKey
 
-  /// What a catalog says for a text of the source.
+  /// Creates a string from the translation of a text.
   ///
   /// - Parameters:
-  ///   - keyAndValue: The text, which is also what is returned where no catalog has it.
-  ///   - table: The name of the catalog; `Localizable` when nil.
-  ///   - bundle: Where the catalog is; with the program when nil.
-  ///   - locale: Whose language. The server's own by itself: a view passes its reader's, `\.locale` of its environment.
-  ///   - comment: For translators.
+  /// - keyAndValue: The text, which is also the result without a translation.
+  /// - table: The name of the catalog; nil for `Localizable`.
+  /// - bundle: The bundle of the catalog; nil for the program's.
+  /// - locale: The language. The default is the server's; views pass `\.locale` of their environment.
+  /// - comment: For translators.
   public init(
     localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil
@@ -56,7 +62,7 @@ extension String {
     self.init(keyAndValue, CatalogLocation(table: table, bundle: bundle?.bundleURL), locale)
   }
 
-  /// What a catalog says for a resource.
+  /// Creates a string from the translation of a resource.
   public init(localized resource: LocalizedStringResource) {
     self.init(resource.value, resource.place, resource.locale)
   }

@@ -1,5 +1,7 @@
 import Foundation
 
+/// Traits of an element for assistive technology.
+///
 /// ```swift
 /// Text("Chapters").accessibilityAddTraits(.isHeader)
 /// ```
@@ -7,17 +9,28 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
   private var rawValue: UInt32 = 0
 
   private init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  /// Creates an empty set.
   public init() {}
 
+  /// The element is a button.
   public static let isButton = AccessibilityTraits(1)
+  /// The element is a heading.
   public static let isHeader = AccessibilityTraits(2)
+  /// The element is selected.
   public static let isSelected = AccessibilityTraits(4)
+  /// The element is a link.
   public static let isLink = AccessibilityTraits(8)
+  /// The element is an image.
   public static let isImage = AccessibilityTraits(16)
+  /// The element is static text.
   public static let isStaticText = AccessibilityTraits(32)
+  /// The element is a search field.
   public static let isSearchField = AccessibilityTraits(64)
+  /// The element changes often.
   public static let updatesFrequently = AccessibilityTraits(128)
+  /// The element hides the rest of the page.
   public static let isModal = AccessibilityTraits(256)
+  /// The element is a toggle.
   public static let isToggle = AccessibilityTraits(512)
 
   public func contains(_ member: AccessibilityTraits) -> Bool {
@@ -48,18 +61,23 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
   }
 }
 
+/// The treatment of nested elements by assistive technology.
+///
 /// ```swift
 /// row.accessibilityElement(children: .combine)
 /// ```
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   let name: String
+  /// Nested elements are hidden.
   public static let ignore = AccessibilityChildBehavior(name: "ignore")
+  /// Nested elements stay separate.
   public static let contain = AccessibilityChildBehavior(name: "contain")
+  /// Nested elements are read as one.
   public static let combine = AccessibilityChildBehavior(name: "combine")
 }
 
 extension View {
-  /// An attribute goes to the element itself, where assistive technology looks for it.
+  /// Sets an attribute of the element itself, where assistive technology looks for it.
   nonisolated private func attribute(
     _ name: AttributeName, _ value: @escaping @MainActor (EnvironmentValues) -> String?
   )
@@ -88,19 +106,23 @@ extension View {
     }
   }
 
+  /// Sets the label that assistive technology reads for this view.
   nonisolated public func accessibilityLabel(_ label: Text) -> some View { labelled(label) }
+  /// Sets the label that assistive technology reads for this view.
   nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View {
     labelled(Text(labelKey))
   }
+  /// Sets the label that assistive technology reads for this view.
   @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View
   {
     labelled(Text(label))
   }
 
+  /// Sets the value that assistive technology reads for this view.
   nonisolated public func accessibilityValue(_ value: Text) -> some View {
     boxes { boxes, place in
       let text = value.plain(place.environment)
-      // Only what has a range may have a value text; for the rest the description is what is read out.
+      // Only elements with a range may have a value text; others get a description.
       let role = boxes[0].attribute(.role) ?? ""
       let hasRange =
         [.input, .progress].contains(boxes[0].tag) || ["slider", "spinbutton", "progressbar"].contains(role)
@@ -108,34 +130,42 @@ extension View {
       if boxes[0].attribute(name) == nil { boxes[0].set(name, text) }
     }
   }
+  /// Sets the value that assistive technology reads for this view.
   nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View {
     accessibilityValue(Text(valueKey))
   }
+  /// Sets the value that assistive technology reads for this view.
   @_disfavoredOverload nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View
   {
     accessibilityValue(Text(value))
   }
 
+  /// Describes the result of an action for assistive technology.
   nonisolated public func accessibilityHint(_ hint: Text) -> some View {
     attribute(.ariaDescription) { hint.plain($0) }
   }
+  /// Describes the result of an action for assistive technology.
   nonisolated public func accessibilityHint(_ hintKey: LocalizedStringKey) -> some View {
     accessibilityHint(Text(hintKey))
   }
+  /// Describes the result of an action for assistive technology.
   @_disfavoredOverload nonisolated public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View {
     accessibilityHint(Text(hint))
   }
 
+  /// Hides this view from assistive technology.
   nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View {
     boxes { boxes, _ in
       if hidden { boxes[boxes.count - 1].set(.ariaHidden, "true") }
     }
   }
 
+  /// Sets an identifier for tests, in the attribute `data-identifier`.
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
     attribute(.dataIdentifier) { _ in identifier }
   }
 
+  /// Adds traits that assistive technology uses for this view.
   nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
     boxes { boxes, _ in
       if traits.contains(.isHeader) {
@@ -151,7 +181,7 @@ extension View {
         if isOn || isToggle && boxes[0].attribute(.ariaPressed) == nil {
           boxes[0].set(.ariaPressed, isOn ? "true" : "false")
         }
-        // Drawn as its other state at once when it is pressed.
+        // Drawn in its other state immediately when pressed.
         if isToggle { boxes[0].set(.dataAction, "toggle") }
       } else if isOn {
         boxes[0].set(.ariaCurrent, "true")
@@ -161,6 +191,7 @@ extension View {
     }
   }
 
+  /// Removes traits that assistive technology uses for this view.
   nonisolated public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
     boxes { boxes, _ in
       if traits.contains(.isHeader) {
@@ -172,6 +203,7 @@ extension View {
     }
   }
 
+  /// Groups nested elements for assistive technology.
   nonisolated public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
     boxes { boxes, _ in
       if boxes[0].attribute(.role) == nil, boxes[0].tag == .div {

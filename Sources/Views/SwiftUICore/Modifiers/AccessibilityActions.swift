@@ -1,21 +1,31 @@
+/// A kind of action for assistive technology.
+///
 /// ```swift
 /// card.accessibilityAction(.escape) { close() }
 /// ```
 public struct AccessibilityActionKind: Equatable, Sendable {
   let name: String
+  /// Activates the element.
   public static let `default` = AccessibilityActionKind(name: "Activate")
+  /// Closes the element.
   public static let escape = AccessibilityActionKind(name: "Close")
+  /// The most important action of the screen.
   public static let magicTap = AccessibilityActionKind(name: "Main action")
+  /// Creates a custom action.
   public init(named name: Text) { self.name = name.plain(EnvironmentValues()) }
 
   init(name: String) { self.name = name }
 }
 
+/// The direction in which a value is adjusted.
+///
 /// ```swift
 /// stars.accessibilityAdjustableAction { direction in rating += direction == .increment ? 1 : -1 }
 /// ```
 public enum AccessibilityAdjustmentDirection: Hashable, Sendable { case increment, decrement }
 
+/// The level of a heading for assistive technology.
+///
 /// ```swift
 /// Text("Chapters").accessibilityHeading(.h2)
 /// ```
@@ -24,7 +34,7 @@ public enum AccessibilityHeadingLevel: UInt, Sendable {
 }
 
 extension [Box] {
-  /// A button that is not seen until the keyboard or assistive technology comes to it.
+  /// Adds a button that is visible only with the keyboard focus and to assistive technology.
   @MainActor fileprivate mutating func addAction(
     _ label: @escaping @MainActor () -> AnyView, _ environment: EnvironmentValues,
     _ action: @escaping @MainActor () -> Void
@@ -48,32 +58,38 @@ extension View {
     boxes { boxes, place in boxes.addAction(label, place.environment, action) }
   }
 
+  /// Adds an action for assistive technology, as a button that appears with the keyboard focus.
   nonisolated public func accessibilityAction(
     _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping @MainActor () -> Void
   ) -> some View {
     offering({ AnyView(Text(verbatim: actionKind.name)) }, handler)
   }
+  /// Adds an action for assistive technology, as a button that appears with the keyboard focus.
   nonisolated public func accessibilityAction<Label: View>(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) -> some View {
     nonisolated(unsafe) let label = label()
     return offering({ AnyView(label) }, action)
   }
+  /// Adds an action for assistive technology, as a button that appears with the keyboard focus.
   nonisolated public func accessibilityAction(
     named name: Text, _ handler: @escaping @MainActor () -> Void
   ) -> some View {
     offering({ AnyView(name) }, handler)
   }
+  /// Adds an action for assistive technology, as a button that appears with the keyboard focus.
   nonisolated public func accessibilityAction(
     named nameKey: LocalizedStringKey, _ handler: @escaping @MainActor () -> Void
   ) -> some View {
     accessibilityAction(named: Text(nameKey), handler)
   }
+  /// Adds an action for assistive technology, as a button that appears with the keyboard focus.
   @_disfavoredOverload nonisolated public func accessibilityAction<S: StringProtocol>(
     named name: S, _ handler: @escaping @MainActor () -> Void
   ) -> some View {
     accessibilityAction(named: Text(name), handler)
   }
+  /// Adds actions for assistive technology, as buttons that appear with the keyboard focus.
   nonisolated public func accessibilityActions<Content: View>(
     @ViewBuilder _ content: () -> Content
   ) -> some View {
@@ -86,6 +102,7 @@ extension View {
     }
   }
 
+  /// Adds actions that increment and decrement the element's value.
   nonisolated public func accessibilityAdjustableAction(
     _ handler: @escaping @MainActor (AccessibilityAdjustmentDirection) -> Void
   ) -> some View {
@@ -93,6 +110,7 @@ extension View {
       .accessibilityAction(named: Text("Decrease")) { handler(.decrement) }
   }
 
+  /// Makes this view a heading of a level.
   nonisolated public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View {
     boxes { boxes, _ in
       boxes[0].set(.role, "heading")
@@ -100,7 +118,7 @@ extension View {
     }
   }
 
-  /// Shows one view, and another one to assistive technology.
+  /// Shows another view to assistive technology.
   nonisolated public func accessibilityRepresentation<V: View>(
     @ViewBuilder representation: () -> V
   ) -> some View {
@@ -115,17 +133,24 @@ extension View {
     }
   }
 
-  // What follows changes nothing: a page is read in the order it is written in, and shows its text at any size.
+  // The following have no effect: a page is read in document order and scales its text.
+  /// Has no effect: a page is read in document order.
   nonisolated public func accessibilitySortPriority(_ sortPriority: Double) -> some View { self }
+  /// Has no effect: browsers have no alternative input labels.
   nonisolated public func accessibilityInputLabels(_ inputLabels: [Text]) -> some View { self }
+  /// Has no effect: browsers have no alternative input labels.
   nonisolated public func accessibilityInputLabels(_ inputLabelKeys: [LocalizedStringKey]) -> some View {
     self
   }
+  /// Has no effect: browsers have no alternative input labels.
   @_disfavoredOverload nonisolated public func accessibilityInputLabels<S: StringProtocol>(
     _ inputLabels: [S]
   ) -> some View { self }
+  /// Has no effect: browsers do not let pages exclude elements.
   nonisolated public func accessibilityIgnoresInvertColors(_ active: Bool = true) -> some View { self }
+  /// Has no effect: a page scales its text.
   nonisolated public func accessibilityShowsLargeContentViewer() -> some View { self }
+  /// Has no effect: browsers derive this from the element.
   nonisolated public func accessibilityRespondsToUserInteraction(
     _ respondsToUserInteraction: Bool = true
   ) -> some View { self }

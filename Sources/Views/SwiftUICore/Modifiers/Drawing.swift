@@ -8,6 +8,7 @@ extension Box {
 }
 
 extension View {
+  /// Sets the color or gradient of texts and shapes in this view.
   nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     boxes { boxes, _ in
       let paint = style._paint()
@@ -20,35 +21,42 @@ extension View {
     }
   }
 
+  /// Sets the color of texts and shapes in this view.
   nonisolated public func foregroundColor(_ color: Color?) -> some View {
     boxes { boxes, _ in
       if let color { boxes.inherit(.color, .text(color.css)) }
     }
   }
 
-  /// A tint of the accent's colour is that of the whole program: a property that names itself is none in CSS.
+  /// Replaces the tint by the program's accent. A CSS property must not refer to itself.
   nonisolated private static func accent(of css: String) -> String {
     css.contains("var(--tint)") ? css.replacing("var(--tint)", with: "var(--accent)") : css
   }
 
+  /// Sets the accent color of controls in this view.
   nonisolated public func tint(_ tint: Color?) -> some View {
     boxes { boxes, _ in
       if let tint { boxes.inherit(.accent, .text(Self.accent(of: tint.css))) }
     }
   }
 
+  /// Sets the accent color of controls in this view.
   nonisolated public func tint<S: ShapeStyle>(_ tint: S?) -> some View {
     boxes { boxes, _ in
       if let tint { boxes.inherit(.accent, .text(Self.accent(of: tint._paint().color))) }
     }
   }
 
+  /// Adds a background behind this view.
+  ///
+  /// - `edges`: Ignored; a page has no safe area.
   nonisolated public func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
     boxes { boxes, _ in boxes.fold(.background) { $0.paint(style._paint()) } }
   }
 
+  /// Adds a background behind this view.
   nonisolated public func background<S: ShapeStyle, T: Shape>(
     _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
   ) -> some View {
@@ -64,16 +72,21 @@ extension View {
     }
   }
 
+  /// Adds a background behind this view.
   nonisolated public func background<S: InsettableShape>(
     in shape: S, fillStyle: FillStyle = FillStyle()
   ) -> some View {
     background(BackgroundStyle(), in: shape, fillStyle: fillStyle)
   }
 
+  /// Adds a background behind this view.
+  ///
+  /// - Parameter edges: Ignored; a page has no safe area.
   nonisolated public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
     background(BackgroundStyle(), ignoresSafeAreaEdges: edges)
   }
 
+  /// Adds a background behind this view.
   nonisolated public func background<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
@@ -83,12 +96,14 @@ extension View {
     }
   }
 
+  /// Adds a background behind this view.
   @_disfavoredOverload nonisolated public func background<Background: View>(
     _ background: Background, alignment: Alignment = .center
   ) -> some View {
     self.background(alignment: alignment) { background }
   }
 
+  /// Adds a layer in front of this view.
   nonisolated public func overlay<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
@@ -98,41 +113,56 @@ extension View {
     }
   }
 
+  /// Adds a layer in front of this view.
   @_disfavoredOverload nonisolated public func overlay<Overlay: View>(
     _ overlay: Overlay, alignment: Alignment = .center
   ) -> some View {
     self.overlay(alignment: alignment) { overlay }
   }
 
+  /// Adds a layer in front of this view.
   nonisolated public func overlay<S: ShapeStyle, T: Shape>(
     _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
   ) -> some View {
     overlay { shape.fill(style, style: fillStyle) }
   }
 
+  /// Adds a layer in front of this view.
+  ///
+  /// - `edges`: Ignored; a page has no safe area.
   nonisolated public func overlay<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
     overlay { Rectangle().fill(style) }
   }
 
+  /// Clips this view to a shape.
   nonisolated public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
     boxes { boxes, _ in
       boxes.clip(shape, style)
     }
   }
 
+  /// Clips this view to its bounds.
+  ///
+  /// - Parameter antialiased: Ignored.
   nonisolated public func clipped(antialiased: Bool = false) -> some View {
     boxes { boxes, _ in boxes.fold(.clip) { $0.style[.overflow] = .text("clip") } }
   }
 
+  /// Clips this view to a rounded rectangle.
+  ///
+  /// - `radius`: In points.
   nonisolated public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
     clipShape(RoundedRectangle(cornerRadius: radius))
   }
 
-  /// Changes nothing: an element of a page takes taps in all of its box.
+  /// Has no effect: an element receives taps in its entire box.
   nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
 
+  /// Adds a border inside the edges of this view.
+  ///
+  /// - `width`: In points.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     boxes { boxes, _ in
       boxes.fold(.border) {
@@ -142,6 +172,11 @@ extension View {
     }
   }
 
+  /// Adds a shadow to this view.
+  ///
+  /// - `radius`: The blur in points.
+  /// - `x`: The horizontal offset in points.
+  /// - `y`: The vertical offset in points.
   nonisolated public func shadow(
     color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0,
     y: CGFloat = 0
@@ -154,26 +189,31 @@ extension View {
     }
   }
 
+  /// Sets the opacity of this view, from 0 to 1.
   nonisolated public func opacity(_ opacity: Double) -> some View {
     boxes { boxes, _ in
       boxes.fold(.effect) { $0.set(.opacity, Style.number(min(max(opacity, 0), 1))) }
     }
   }
 
+  /// Enables or disables taps and gestures on this view.
   nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View {
     boxes { boxes, _ in
       if !enabled { boxes[boxes.count - 1].style[.pointerEvents] = .text("none") }
     }
   }
 
+  /// Replaces texts by placeholders for a reason, such as loading.
   nonisolated public func redacted(reason: RedactionReasons) -> some View {
     EnvironmentChanged(content: self) { $0.redactionReasons.formUnion(reason) }
   }
 
+  /// Shows the content of this view regardless of redactions around it.
   nonisolated public func unredacted() -> some View {
     EnvironmentChanged(content: self) { $0.redactionReasons = [] }
   }
 
+  /// Sets the color scheme of this view; nil follows the browser.
   nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
     EnvironmentChanged(
       content: boxes { boxes, _ in
@@ -200,13 +240,13 @@ extension [Box] {
     }
   }
 
-  /// A box that holds the element and another view in the same place.
+  /// Adds a box with the element and another view in the same place.
   @MainActor mutating func layer(
     _ kind: Kind, _ layers: WritableKeyPath<Box, [(_RenderContext) -> Void]>, _ alignment: Alignment,
     _ content: @escaping (_RenderContext) -> Void
   ) {
     wrap(.layered) { box in
-      // Padding around it is no part of what the layers cover.
+      // Padding outside is not covered by the layers.
       box.stage = .background
       box[keyPath: layers].append { context in
         var layer = Box(.div, kind)

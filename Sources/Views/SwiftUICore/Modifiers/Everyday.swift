@@ -1,7 +1,7 @@
 import Foundation
 
 extension View {
-  /// A short explanation, for those who wait with the pointer and for assistive technology.
+  /// Sets a tooltip that assistive technology reads as the description.
   nonisolated public func help(_ text: Text) -> some View {
     boxes { boxes, place in
       let text = text.plain(place.environment)
@@ -9,11 +9,14 @@ extension View {
       if boxes[0].attribute(.ariaDescription) == nil { boxes[0].set(.ariaDescription, text) }
     }
   }
+  /// Sets a tooltip that assistive technology reads as the description.
   nonisolated public func help(_ textKey: LocalizedStringKey) -> some View { help(Text(textKey)) }
+  /// Sets a tooltip that assistive technology reads as the description.
   @_disfavoredOverload nonisolated public func help<S: StringProtocol>(_ text: S) -> some View {
     help(Text(text))
   }
 
+  /// Replaces texts by placeholders where ``RedactionReasons/privacy`` applies.
   nonisolated public func privacySensitive(_ sensitive: Bool = true) -> some View {
     EnvironmentChanged(content: self) { values in
       if sensitive, values.redactionReasons.contains(.privacy) {
@@ -22,8 +25,10 @@ extension View {
     }
   }
 
+  /// Sets the accent color of controls in this view.
   nonisolated public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
 
+  /// Sets the color scheme of this view.
   nonisolated public func colorScheme(_ colorScheme: ColorScheme) -> some View {
     EnvironmentChanged(
       content: boxes { boxes, _ in
@@ -32,6 +37,7 @@ extension View {
     ) { $0.colorScheme = colorScheme }
   }
 
+  /// Sets the size of controls in this view.
   nonisolated public func controlSize(_ controlSize: ControlSize) -> some View {
     EnvironmentChanged(
       content: boxes { boxes, _ in
@@ -42,6 +48,7 @@ extension View {
     ) { $0.controlSize = controlSize }
   }
 
+  /// Sets the shape of bordered buttons in this view.
   nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View {
     boxes { boxes, _ in
       guard boxes[0].kind == .button, let radius = shape.radius else { return }
@@ -49,7 +56,7 @@ extension View {
     }
   }
 
-  /// Leaves the background of lists and forms to what stands behind them.
+  /// Hides the background of lists, forms and scroll views.
   nonisolated public func scrollContentBackground(_ visibility: Visibility) -> some View {
     boxes { boxes, _ in
       if visibility == .hidden, [.list, .form, .scroll].contains(boxes[0].kind) {
@@ -58,7 +65,7 @@ extension View {
     }
   }
 
-  /// Runs the action when the pointer of a mouse comes above the view, and when it has gone.
+  /// Performs an action when the mouse pointer enters and leaves this view.
   nonisolated public func onHover(perform action: @escaping (Bool) -> Void) -> some View {
     nonisolated(unsafe) let action = action
     return boxes { boxes, _ in
@@ -67,21 +74,24 @@ extension View {
     }
   }
 
-  /// Changes nothing: these are the effects of a tablet.
+  /// Has no effect: these are effects of tablets.
   nonisolated public func hoverEffect(_ effect: HoverEffect = .automatic) -> some View { self }
 }
 
 extension View where Self: Equatable {
+  /// Evaluates this view only when it is not equal to the previous one.
   nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 
-/// A view that is evaluated again only when it is not equal to the one before it.
+/// A view that is evaluated only when it is not equal to the previous one.
 ///
 /// ```swift
 /// PostHeader(post: post).equatable()
 /// ```
 nonisolated public struct EquatableView<Content: Equatable & View> {
+  /// The view to compare.
   public var content: Content
+  /// Creates a view that is compared before evaluation.
   public init(content: Content) { self.content = content }
 }
 
@@ -96,6 +106,8 @@ extension EquatableView: View {
   }
 }
 
+/// The size of controls.
+///
 /// ```swift
 /// Button("Save") { save() }.controlSize(.large)
 /// ```
@@ -113,31 +125,44 @@ public enum ControlSize: CaseIterable, Hashable, Sendable {
   }
 }
 
+/// The shape of bordered buttons.
+///
 /// ```swift
 /// Button("Follow") { follow() }.buttonStyle(.bordered).buttonBorderShape(.capsule)
 /// ```
 public struct ButtonBorderShape: Equatable, Sendable {
   let radius: String?
+  /// The default shape of the style.
   public static let automatic = ButtonBorderShape(radius: nil)
+  /// A shape with semicircular ends.
   public static let capsule = ButtonBorderShape(radius: "999px")
+  /// A circle.
   public static let circle = ButtonBorderShape(radius: "50%")
+  /// A rectangle with rounded corners.
   public static let roundedRectangle = ButtonBorderShape(radius: "8px")
+  /// Returns a rectangle with rounded corners.
+  ///
+  /// - Parameter radius: In points.
   public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape {
     ButtonBorderShape(radius: Style.Value.points(max(radius, 0)).css)
   }
 }
 
 extension EnvironmentValues {
+  /// The size of controls.
   @Entry public var controlSize = ControlSize.regular
 }
 
-/// What a tablet does with a view under the pointer.
+/// The effect of a tablet's pointer on a view.
 ///
 /// ```swift
 /// card.hoverEffect(.lift)
 /// ```
 public struct HoverEffect: Sendable {
+  /// Has no effect on a page.
   public static let automatic = HoverEffect()
+  /// Has no effect on a page.
   public static let highlight = HoverEffect()
+  /// Has no effect on a page.
   public static let lift = HoverEffect()
 }

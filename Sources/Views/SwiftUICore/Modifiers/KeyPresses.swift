@@ -1,29 +1,35 @@
-/// A key that somebody pressed while a view had the focus.
+/// A key press while a view has the focus.
 ///
 /// ```swift
 /// list.onKeyPress(.downArrow) { next(); return .handled }
 /// ```
 public struct KeyPress: Sendable {
-  /// A part of pressing a key. That a key is let go is not told.
+  /// The phases of a key press. Key releases are not reported.
   public struct Phases: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    /// The key was pressed.
     public static let down = Phases(rawValue: 1)
+    /// The key repeats while held.
     public static let `repeat` = Phases(rawValue: 2)
   }
 
+  /// The result of a handler.
   public enum Result: Sendable { case handled, ignored }
 
+  /// The phase.
   public let phase: Phases
+  /// The key.
   public let key: KeyEquivalent
+  /// The modifiers held.
   public let modifiers: EventModifiers
 
-  /// What the key writes.
+  /// The text that the key types.
   public var characters: String { String(key.character) }
 }
 
 extension KeyPress {
-  /// Reads the browser's words: the key's name, and what was held with it. Nil when none of `keys` was pressed.
+  /// Parses the browser's report of a key and its modifiers. Returns nil for other keys than `keys`.
   init?(_ words: String, among keys: Set<KeyEquivalent>) {
     let words = words.split(separator: " ")
     guard let name = words.first, let key = keys.first(where: { $0.name == name }) else { return nil }
@@ -37,15 +43,15 @@ extension KeyPress {
 }
 
 extension View {
-  /// Lets the keyboard come to a view that is no control.
+  /// Makes a view that is not a control reachable by keyboard.
   nonisolated public func focusable(_ isFocusable: Bool = true) -> some View {
     boxes { boxes, place in
       if isFocusable, place.environment.isEnabled { boxes[0].set(.tabIndex, "0") }
     }
   }
 
-  /// Hears of a key while the view or something in it has the focus. A key that is heard of does nothing else in the
-  /// browser, whatever `action` returns: the browser cannot wait for it.
+  /// Handles a key while this view or a nested one has the focus. The browser suppresses the key's default action
+  /// regardless of the result, because it cannot wait for it.
   nonisolated public func onKeyPress(
     _ key: KeyEquivalent, action: @escaping () -> KeyPress.Result
   ) -> some View {
@@ -53,12 +59,14 @@ extension View {
     return onKeyPress(keys: [key]) { _ in action() }
   }
 
+  /// Handles keys while this view or a nested one has the focus.
   nonisolated public func onKeyPress(
     _ key: KeyEquivalent, phases: KeyPress.Phases, action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View {
     onKeyPress(keys: [key], phases: phases, action: action)
   }
 
+  /// Handles keys while this view or a nested one has the focus.
   nonisolated public func onKeyPress(
     keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
     action: @escaping (KeyPress) -> KeyPress.Result

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A modifier that is one change of the boxes.
+/// A modifier that consists of one change of the boxes.
 @MainActor package struct BoxChange: BoxModifier {
   let change: (inout [Box], PendingModifier) -> Void
   package init(_ change: @escaping (inout [Box], PendingModifier) -> Void) { self.change = change }
@@ -14,6 +14,9 @@ extension View {
     BoxModified(content: self) { BoxChange(change) }
   }
 
+  /// Adds padding around this view.
+  ///
+  /// - `length`: In points; nil for the default of 16.
   nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
     let length = length ?? 16
     return padding(
@@ -22,12 +25,19 @@ extension View {
         bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0))
   }
 
+  /// Adds padding around this view.
+  ///
+  /// - Parameter length: In points; nil for the default of 16.
   nonisolated public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
 
+  /// Adds padding around this view.
   nonisolated public func padding(_ insets: EdgeInsets) -> some View {
     boxes { boxes, _ in boxes.pad(insets) }
   }
 
+  /// Sets the size of this view, or its limits, in points.
+  ///
+  /// - `alignment`: The alignment of this view in the frame.
   nonisolated public func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {
@@ -49,6 +59,9 @@ extension View {
     }
   }
 
+  /// Sets the size of this view, or its limits, in points.
+  ///
+  /// - `alignment`: The alignment of this view in the frame.
   nonisolated public func frame(
     minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
     idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
@@ -61,7 +74,7 @@ extension View {
           box.traits.formUnion(.ownWidth)
           if maxWidth.isFinite {
             box.style[.maxWidth] = .points(max(maxWidth, 0))
-            // What is not filled is at the sides that the container says.
+            // Unused space is distributed by the container's alignment.
             if box.kind == .box { box.set(.dataKey, "limited") }
           }
         }
@@ -73,11 +86,13 @@ extension View {
     }
   }
 
+  /// Keeps this view at its ideal size, without growing, shrinking or truncation.
   nonisolated public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 
+  /// Keeps this view at its ideal size, without growing, shrinking or truncation.
   nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
     boxes { boxes, _ in
-      // A box can be told by itself; text and pictures have sizes of their own inside theirs.
+      // Only boxes can have the ideal size themselves; texts and pictures need one around them.
       if ![.box, .link, .button].contains(boxes[boxes.count - 1].kind) { boxes.wrap(.box) }
       let last = boxes.count - 1
       if horizontal { boxes[last].fix(.width, .fixedWidth, instead: .ownWidth) }
@@ -85,6 +100,9 @@ extension View {
     }
   }
 
+  /// Constrains the ratio of width to height.
+  ///
+  /// - `ratio`: Nil for the ratio of the content.
   nonisolated public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
     boxes { boxes, _ in
       if boxes[0].kind == .image, boxes.count == 1 {
@@ -101,13 +119,19 @@ extension View {
     }
   }
 
+  /// Constrains the ratio of width to height.
+  ///
+  /// - `ratio`: Nil for the ratio of the content.
   nonisolated public func aspectRatio(_ ratio: CGSize, contentMode: ContentMode) -> some View {
     aspectRatio(ratio.height == 0 ? nil : ratio.width / ratio.height, contentMode: contentMode)
   }
 
+  /// Scales the content to fit, keeping its aspect ratio.
   nonisolated public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
+  /// Scales the content to fill the space, keeping its aspect ratio.
   nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
+  /// Sets the priority for space in a stack. The default is 0.
   nonisolated public func layoutPriority(_ value: Double) -> some View {
     boxes { boxes, place in
       if value != 0, place.environment.isInLayout {
@@ -119,29 +143,35 @@ extension View {
     }
   }
 
+  /// Moves this view by an offset in points, without affecting layout.
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     transformed { "translate(\(Style.number(x))px,\(Style.number(y))px)" }
   }
 
+  /// Moves this view by an offset in points, without affecting layout.
   nonisolated public func offset(_ offset: CGSize) -> some View {
     self.offset(x: offset.width, y: offset.height)
   }
 
+  /// Rotates this view around an anchor, without affecting layout.
   nonisolated public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     transformed(anchor: anchor) { "rotate(\(Style.number(angle.degrees))deg)" }
   }
 
+  /// Scales this view around an anchor, without affecting layout.
   nonisolated public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
     transformed(anchor: anchor) { "scale(\(Style.number(scale)))" }
   }
 
+  /// Scales this view around an anchor, without affecting layout.
   nonisolated public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center)
     -> some View
   {
     transformed(anchor: anchor) { "scale(\(Style.number(x)),\(Style.number(y)))" }
   }
 
-  /// Transforms change often and take any value, so that they are no classes but properties of the element.
+  /// Sets a transform as a property of the element. A class would not pay off, because transforms change often and vary
+  /// widely.
   nonisolated func transformed(
     anchor: UnitPoint = .center, _ function: @escaping @MainActor () -> String
   ) -> some View {
@@ -161,36 +191,43 @@ extension View {
     }
   }
 
+  /// Sets the stacking order among siblings; fractions are rounded.
   nonisolated public func zIndex(_ value: Double) -> some View {
     boxes { boxes, _ in boxes[boxes.count - 1].style[.zIndex] = .number(value.rounded()) }
   }
 
-  /// Changes nothing: a page in a browser has no safe area to reach beyond.
+  /// Has no effect: a page has no safe area.
   nonisolated public func ignoresSafeArea(
     _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
   ) -> some View { self }
 
+  /// Hides this view but keeps its space.
   nonisolated public func hidden() -> some View {
     boxes { boxes, _ in
       boxes.fold(.effect) { $0.style[.visibility] = .text("hidden") }
     }
   }
 
-  /// Another identity for each value: the view starts anew when it changes.
+  /// Binds the identity of this view to a value. A change resets the view's state.
   nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
     nonisolated(unsafe) let id = id
     return Identified(content: self, id: { AnyHashable(id) })
   }
 }
 
+/// Regions of the screen that content avoids. A page has none.
+///
 /// ```swift
 /// picture.ignoresSafeArea(.keyboard)
 /// ```
 public struct SafeAreaRegions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// The area outside the system's bars.
   public static let container = SafeAreaRegions(rawValue: 1)
+  /// The area above the keyboard.
   public static let keyboard = SafeAreaRegions(rawValue: 2)
+  /// All regions.
   public static let all: SafeAreaRegions = [.container, .keyboard]
 }
 
@@ -203,13 +240,13 @@ extension Identified: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let id = view.id()
     let content = view.content
-    // Its place stays the same, so that it has the same name in every session, whatever the identity is made of.
+    // The path is constant, so that the element has the same name in every session, whatever its identity.
     context.at(0xE0_0000).lazily(identity: id) { content }
   }
 }
 
 extension Box {
-  /// Gives it the size of what is in it, unless it has one in points, and lets no row or column take from that.
+  /// Fixes the size to that of the content, unless it is set in points.
   fileprivate mutating func fix(_ size: Style.Property, _ trait: Traits, instead greed: Traits) {
     if style[size] == nil { style[size] = .text("max-content") }
     style[.flexShrink] = .number(0)
@@ -217,7 +254,7 @@ extension Box {
     traits.subtract(greed)
   }
 
-  fileprivate func says(any properties: [Style.Property]) -> Bool { properties.contains { style[$0] != nil } }
+  fileprivate func sets(any properties: [Style.Property]) -> Bool { properties.contains { style[$0] != nil } }
 }
 
 extension [Box] {
@@ -227,14 +264,14 @@ extension [Box] {
       (.paddingBottom, .marginBottom, insets.bottom),
       (.paddingInlineStart, .marginInlineStart, insets.leading),
     ]
-    // What fills its element would fill the padding too.
+    // Content that fills its element would fill the padding as well.
     if let last, [.shape, .color].contains(last.kind), last.stage == .content { wrap(.box) }
     if !takesPaddingBeside(insets) {
       fold(.padding) { _ in }
     }
     for side in sides where side.length > 0 { self[count - 1].style[side.inside] = .points(side.length) }
     guard sides.contains(where: { $0.length < 0 }) else { return }
-    // Less than none lets the view reach beyond its place, of which whatever is put around it knows nothing.
+    // Negative padding extends the view beyond its bounds without affecting the surrounding layout.
     let last = count - 1
     for side in sides where side.length < 0 { self[last].style[side.outside] = .points(side.length) }
     let width = Swift.min(insets.leading, 0) + Swift.min(insets.trailing, 0)
@@ -244,17 +281,17 @@ extension [Box] {
     wrap(.box)
   }
 
-  /// A frame that is about its height alone has room for padding at its sides, and the other way round: of a width
-  /// that it says itself padding would take.
+  /// Returns true if this frame can take the padding. A frame that sets only the height can have horizontal padding and
+  /// vice versa, because padding would reduce a size set by the frame.
   @MainActor private func takesPaddingBeside(_ insets: EdgeInsets) -> Bool {
     guard let last, last.kind == .box, last.stage == .padding, last.style[.aspectRatio] == nil else {
       return false
     }
-    let hasPadding = last.says(any: [.paddingTop, .paddingInlineEnd, .paddingBottom, .paddingInlineStart])
+    let hasPadding = last.sets(any: [.paddingTop, .paddingInlineEnd, .paddingBottom, .paddingInlineStart])
     let isAcross = insets.leading != 0 || insets.trailing != 0
     let isAlong = insets.top != 0 || insets.bottom != 0
-    return !hasPadding && !(isAcross && last.says(any: [.width, .minWidth, .maxWidth]))
-      && !(isAlong && last.says(any: [.height, .minHeight, .maxHeight]))
+    return !hasPadding && !(isAcross && last.sets(any: [.width, .minWidth, .maxWidth]))
+      && !(isAlong && last.sets(any: [.height, .minHeight, .maxHeight]))
   }
 
   @MainActor mutating func frame(_ alignment: Alignment, _ change: (inout Box) -> Void) {
@@ -270,7 +307,7 @@ extension [Box] {
     }
     let index = count - 1
     change(&self[index])
-    // Padding around a frame is no part of the frame.
+    // Padding outside is not part of the frame.
     self[index].stage = .padding
   }
 }

@@ -1,25 +1,26 @@
 import Foundation
 
 extension View {
-  /// Shows the view where the mask does. A browser cuts by shapes and gradients; a colour or gradient is painted
-  /// on whatever the mask is, such as words. Other masks cut nothing, which is complained of.
+  /// Clips this view to a mask. Browsers clip to shapes and gradients. A color or gradient as content is painted in the
+  /// mask, such as text. Other masks have no effect and print a warning.
   nonisolated public func mask<Mask: View>(
     alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask
   ) -> some View {
     Masked(content: self, mask: mask(), alignment: alignment)
   }
 
+  /// Clips this view to a mask.
   nonisolated public func mask<Mask: View>(_ mask: Mask) -> some View { self.mask { mask } }
 }
 
-/// A view that stands in another one's box.
-private protocol Framed {
+/// A view that renders into the box of another one.
+private protocol BoxWrapper {
   associatedtype Inside: View
-  var framed: Inside { get }
+  var wrapped: Inside { get }
 }
 
-extension BoxModified: Framed {
-  fileprivate var framed: Content { content }
+extension BoxModified: BoxWrapper {
+  fileprivate var wrapped: Content { content }
 }
 
 nonisolated private struct Masked<Content: View, Mask: View> {
@@ -43,17 +44,17 @@ extension Masked: PrimitiveView {
     if let style = style(of: view.content) {
       return paint(view, with: style, context)
     }
-    context.graph.complain("A mask of \(Mask.self) cuts nothing in a browser: use a shape or a gradient.")
+    context.graph.warn("A mask of \(Mask.self) has no effect in a browser. Use a shape or a gradient.")
     _RenderContext.render(view.content, context)
   }
 
-  /// What a view is filled with that is nothing but its colour or gradient, in whatever frame.
+  /// Returns the color or gradient of a view that is nothing else, in any frame.
   @MainActor private static func style<Filled>(of view: Filled) -> (any ShapeStyle)? {
     if let style = view as? any ShapeStyle { return style }
-    return (view as? any Framed).flatMap { framed in style(of: framed.framed) }
+    return (view as? any BoxWrapper).flatMap { wrapped in style(of: wrapped.wrapped) }
   }
 
-  /// The room is that of the view, as if it were seen.
+  /// Renders the view invisibly to reserve its space.
   @MainActor private static func paint<Style: ShapeStyle>(
     _ view: Self, with style: Style, _ context: _RenderContext
   ) {

@@ -1,40 +1,65 @@
-/// What is felt or heard. A page can let the device vibrate where its browser can, and has nothing else to offer.
+/// Tactile feedback. Browsers that support it vibrate the device; there are no sounds.
 ///
 /// ```swift
 /// Button("Like") { likes += 1 }.sensoryFeedback(.success, trigger: likes)
 /// ```
 public struct SensoryFeedback: Equatable, Sendable {
+  /// The weight of an impact.
   public struct Weight: Equatable, Sendable {
     let milliseconds: Int
+    /// A light object.
     public static let light = Weight(milliseconds: 8)
+    /// An object of medium weight.
     public static let medium = Weight(milliseconds: 15)
+    /// A heavy object.
     public static let heavy = Weight(milliseconds: 25)
   }
 
+  /// The flexibility of an impact.
   public struct Flexibility: Equatable, Sendable {
     let milliseconds: Int
+    /// Rigid objects.
     public static let rigid = Flexibility(milliseconds: 10)
+    /// Solid objects.
     public static let solid = Flexibility(milliseconds: 15)
+    /// Soft objects.
     public static let soft = Flexibility(milliseconds: 20)
   }
 
-  /// How long the device vibrates.
+  /// The duration of the vibration.
   let milliseconds: Int
 
+  /// A task has succeeded.
   public static let success = SensoryFeedback(milliseconds: 20)
+  /// A task needs attention.
   public static let warning = SensoryFeedback(milliseconds: 30)
+  /// A task has failed.
   public static let error = SensoryFeedback(milliseconds: 50)
+  /// A selection has changed.
   public static let selection = SensoryFeedback(milliseconds: 8)
+  /// A value has increased.
   public static let increase = SensoryFeedback(milliseconds: 10)
+  /// A value has decreased.
   public static let decrease = SensoryFeedback(milliseconds: 10)
+  /// An activity has started.
   public static let start = SensoryFeedback(milliseconds: 15)
+  /// An activity has stopped.
   public static let stop = SensoryFeedback(milliseconds: 15)
+  /// A dragged item has snapped into place.
   public static let alignment = SensoryFeedback(milliseconds: 8)
+  /// A level of pressure has changed.
   public static let levelChange = SensoryFeedback(milliseconds: 10)
+  /// Objects have collided.
   public static let impact = SensoryFeedback(milliseconds: 15)
+  /// Returns the feedback of a collision.
+  ///
+  /// - `intensity`: From 0 to 1.
   public static func impact(weight: Weight = .medium, intensity: Double = 1) -> SensoryFeedback {
     SensoryFeedback(milliseconds: scaled(weight.milliseconds, intensity))
   }
+  /// Returns the feedback of a collision.
+  ///
+  /// - `intensity`: From 0 to 1.
   public static func impact(flexibility: Flexibility, intensity: Double = 1) -> SensoryFeedback {
     SensoryFeedback(milliseconds: scaled(flexibility.milliseconds, intensity))
   }
@@ -59,12 +84,16 @@ public struct SensoryFeedback: Equatable, Sendable {
 }
 
 extension View {
+  /// Plays feedback when a value changes.
   nonisolated public func sensoryFeedback<T: Equatable>(
     _ feedback: SensoryFeedback, trigger: T
   ) -> some View {
     sensoryFeedback(trigger: trigger) { _, _ in feedback }
   }
 
+  /// Plays feedback when a value changes.
+  ///
+  /// - `condition`: Returns true for changes with feedback.
   nonisolated public func sensoryFeedback<T: Equatable>(
     _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
   ) -> some View {
@@ -72,6 +101,7 @@ extension View {
     return sensoryFeedback(trigger: trigger) { condition($0, $1) ? feedback : nil }
   }
 
+  /// Plays feedback when a value changes.
   nonisolated public func sensoryFeedback<T: Equatable>(
     trigger: T, _ feedback: @escaping (_ oldValue: T, _ newValue: T) -> SensoryFeedback?
   ) -> some View {

@@ -9,6 +9,7 @@ public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
   case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
   case accessibilityExtraExtraExtraLarge
 
+  /// True for the sizes of accessibility settings.
   public var isAccessibilityCategory: Bool { size.isAccessibilitySize }
 
   fileprivate init(_ size: DynamicTypeSize) {
@@ -25,13 +26,18 @@ public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
       ?? .large
   }
 
+  /// Compares two sizes.
   public static func < (left: Self, right: Self) -> Bool { left.size < right.size }
+  /// Compares two sizes.
   public static func <= (left: Self, right: Self) -> Bool { left.size <= right.size }
+  /// Compares two sizes.
   public static func > (left: Self, right: Self) -> Bool { left.size > right.size }
+  /// Compares two sizes.
   public static func >= (left: Self, right: Self) -> Bool { left.size >= right.size }
 }
 
 extension EnvironmentValues {
+  /// The user's preferred text size.
   public var sizeCategory: ContentSizeCategory {
     get { ContentSizeCategory(dynamicTypeSize) }
     set { dynamicTypeSize = newValue.size }

@@ -1,7 +1,7 @@
-/// What a row of a list shows when it is swiped aside.
+/// The buttons behind a row of a list.
 @MainActor struct SwipeModifier: BoxModifier {
   let edge: HorizontalEdge
-  /// Whether a finger that goes most of the way across does the first action.
+  /// True if a full swipe triggers the first action.
   let isFull: Bool
   let content: (PendingModifier) -> (_RenderContext) -> Void
 
@@ -26,14 +26,16 @@
   }
 }
 
+/// The leading or trailing edge.
+///
 /// ```swift
 /// row.swipeActions(edge: .leading) { Button("Pin") { pin() } }
 /// ```
 public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailing }
 
 extension View {
-  /// Buttons behind a row, which a swipe or the keyboard uncovers. A swipe over most of the row does the first one,
-  /// unless `allowsFullSwipe` is false.
+  /// Adds buttons that a swipe or the keyboard reveals. A full swipe triggers the first one, unless `allowsFullSwipe`
+  /// is false.
   nonisolated public func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
   ) -> some View {

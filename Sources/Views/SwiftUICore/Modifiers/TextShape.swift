@@ -1,11 +1,13 @@
 import Foundation
 
 extension Text {
+  /// The place where a truncated text is shortened.
   public enum TruncationMode: Hashable, Sendable { case head, tail, middle }
 }
 
 extension View {
-  /// A page can shorten a text at its end or at its start; the middle becomes the end.
+  /// Sets the place where a truncated text is shortened. Browsers shorten at the start or end; the middle becomes the
+  /// end.
   nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View {
     boxes { boxes, _ in
       guard mode == .head else { return }
@@ -14,7 +16,7 @@ extension View {
     }
   }
 
-  /// Lets a text that has no room become smaller than it was asked to be, down to a part of its size.
+  /// Allows a text to shrink to a fraction of its size when space is short.
   nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View {
     boxes { boxes, _ in
       let factor = factor.isFinite ? min(max(factor, 0), 1) : 1
@@ -22,27 +24,34 @@ extension View {
     }
   }
 
-  /// Changes nothing: a browser sets texts as tightly as its faces ask.
+  /// Has no effect: browsers do not tighten text.
   nonisolated public func allowsTightening(_ flag: Bool) -> some View { self }
 
+  /// Adds space between letters, in points.
   nonisolated public func tracking(_ tracking: CGFloat) -> some View {
     boxes { boxes, _ in boxes.inherit(.letterSpacing, .points(tracking)) }
   }
 
+  /// Moves text up from the baseline, in points.
   nonisolated public func baselineOffset(_ baselineOffset: CGFloat) -> some View {
     boxes { boxes, _ in boxes.inherit(.verticalAlign, .points(baselineOffset)) }
   }
 
+  /// Limits the number of lines, with a minimum for a range with a lower bound.
   nonisolated public func lineLimit(_ limit: ClosedRange<Int>) -> some View {
     lineLimit(limit.upperBound).reservingLines(limit.lowerBound > 1 ? limit.lowerBound : 0)
   }
+  /// Limits the number of lines, with a minimum for a range with a lower bound.
   nonisolated public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View {
     lineLimit(limit.upperBound)
   }
-  /// A text may always be longer than its least number of lines.
+  /// Reserves space for a minimum number of lines.
   nonisolated public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
     reservingLines(limit.lowerBound)
   }
+  /// Limits the number of lines.
+  ///
+  /// - `reservesSpace`: True to always take the space of all lines.
   nonisolated public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
     lineLimit(limit).reservingLines(reservesSpace ? limit : 0)
   }
@@ -51,12 +60,13 @@ extension View {
     boxes { boxes, _ in
       guard count > 0 else { return }
       let lines = "\(min(count, 1000))lh"
-      // A field has room around its text, and a border.
+      // Fields have padding and a border.
       let isField = boxes[0].kind == .field
       boxes.inherit(.minHeight, .text(isField ? "calc(\(lines) + var(--field-room, 0px))" : lines))
     }
   }
 
+  /// Sets the text size of this view.
   nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
     EnvironmentChanged(
       content: boxes { boxes, _ in
@@ -64,7 +74,7 @@ extension View {
       }
     ) { $0.dynamicTypeSize = size }
   }
-  /// The reader's own size already has its limits in the browser.
+  /// Has no effect: the browser applies limits to the user's own size.
   nonisolated public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
   where T.Bound == DynamicTypeSize {
     self
@@ -72,7 +82,7 @@ extension View {
 }
 
 extension [Box] {
-  /// What stands for the size in the text of one that may be smaller, as long as no font says it.
+  /// Stands for the size of a shrinking text until a font sets it.
   private static var unsaid: String { "1em" }
 
   @MainActor fileprivate mutating func shrinkFont(to factor: Double) {
@@ -83,7 +93,7 @@ extension [Box] {
       "clamp(\(size) * \(Style.number(factor)),4cqi + \(size) * .5,\(size))")
   }
 
-  /// Gives a size to texts that have none, also to those that may be smaller than it.
+  /// Sets the size of texts without one, including shrinking texts.
   @MainActor mutating func inheritFontSize(_ size: Style.Value) {
     let index = count - 1
     guard case .text(let text) = self[index].style[.fontSize], text.hasPrefix("clamp(\(Self.unsaid) ") else {
@@ -95,12 +105,13 @@ extension [Box] {
 }
 
 extension Text {
+  /// Moves the text up from the baseline, in points.
   public func baselineOffset(_ baselineOffset: CGFloat) -> Text {
     styled(.verticalAlign, .points(baselineOffset))
   }
 }
 
-/// How large the reader wants texts.
+/// The user's preferred text size.
 ///
 /// ```swift
 /// Text("Small print").dynamicTypeSize(...DynamicTypeSize.xxLarge)
@@ -109,9 +120,10 @@ public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
+  /// True for the sizes of accessibility settings.
   public var isAccessibilitySize: Bool { self >= .accessibility1 }
 
-  /// Times the usual size of body text.
+  /// The factor to the default size of body text.
   var scale: Double {
     switch self {
     case .xSmall: 14 / 17
@@ -131,10 +143,11 @@ public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
 }
 
 extension EnvironmentValues {
+  /// The text size that applies to the view.
   @Entry public var dynamicTypeSize = DynamicTypeSize.large
 }
 
-/// A length that grows with the reader's size of text.
+/// A length that scales with the user's text size.
 ///
 /// ```swift
 /// @ScaledMetric(relativeTo: .body) private var iconSize = 24.0
@@ -143,9 +156,14 @@ extension EnvironmentValues {
   private let base: Value
   private var scale = 1.0
 
+  /// Creates a scaled value.
   public init(wrappedValue: Value) { base = wrappedValue }
+  /// Creates a scaled value.
+  ///
+  /// - `textStyle`: Ignored; all styles scale equally.
   public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { base = wrappedValue }
 
+  /// The scaled value.
   public var wrappedValue: Value { base * Value(scale) }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {

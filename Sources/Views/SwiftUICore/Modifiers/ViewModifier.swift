@@ -1,4 +1,4 @@
-/// A change that can be made to any view, with state of its own.
+/// A reusable change of any view, with state of its own.
 ///
 /// ```swift
 /// struct Card: ViewModifier {
@@ -6,12 +6,14 @@
 /// }
 /// ```
 @MainActor @preconcurrency public protocol ViewModifier {
+  /// The type of the body.
   associatedtype Body: View
   typealias Content = _ViewModifier_Content<Self>
+  /// Returns the modified view.
   @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
 }
 
-/// The view that a modifier changes, as the modifier sees it.
+/// The view that a modifier changes.
 nonisolated public struct _ViewModifier_Content<Modifier: ViewModifier> {
   let view: AnyView
 }
@@ -23,13 +25,18 @@ extension _ViewModifier_Content: View {
   }
 }
 
+/// A view with a modifier applied.
+///
 /// ```swift
 /// let card = ModifiedContent(content: Text("Hello"), modifier: Card())
 /// ```
 nonisolated public struct ModifiedContent<Content, Modifier> {
+  /// The view to modify.
   public var content: Content
+  /// The modifier.
   public var modifier: Modifier
 
+  /// Creates a modified view.
   public init(content: Content, modifier: Modifier) {
     self.content = content
     self.modifier = modifier
@@ -43,7 +50,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   }
 }
 
-/// A view whose body is a modifier's, so that the modifier's state lives in a node.
+/// A view with a modifier's body, so that the modifier's state lives in a node.
 struct Modification<Content: View, Modifier: ViewModifier>: View {
   let content: Content
   let modifier: ModifierField<Modifier>
@@ -56,7 +63,7 @@ struct Modification<Content: View, Modifier: ViewModifier>: View {
   var body: some View { modifier.modifier.body(content: _ViewModifier_Content(view: AnyView(content))) }
 }
 
-/// Has the properties of a modifier connected like those of a view.
+/// Connects the properties of a modifier like those of a view.
 struct ModifierField<Modifier: ViewModifier>: DynamicProperty {
   var modifier: Modifier
 
@@ -66,6 +73,7 @@ struct ModifierField<Modifier: ViewModifier>: DynamicProperty {
 }
 
 extension View {
+  /// Applies a modifier to this view.
   nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
     ModifiedContent(content: self, modifier: modifier)
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A place of a view, which another one may ask for in its own coordinates.
+/// A position or frame of a view that other views convert to their own coordinates.
 ///
 /// ```swift
 /// .overlayPreferenceValue(ChosenKey.self) { anchor in
@@ -13,7 +13,7 @@ public struct Anchor<Value>: Sendable {
   let frame: ElementFrame
   let value: @Sendable (CGRect) -> Value
 
-  /// What of a view an anchor is of.
+  /// The part of a view that an anchor refers to.
   ///
   /// ```swift
   /// tab.anchorPreference(key: ChosenKey.self, value: .bounds) { isChosen ? $0 : nil }
@@ -38,32 +38,45 @@ extension ElementFrame {
 }
 
 extension Anchor.Source where Value == CGRect {
+  /// The bounds of the view.
   public static var bounds: Anchor<CGRect>.Source { .init { $0 } }
+  /// Returns a rectangle in the view's coordinates, in points.
   public static func rect(_ r: CGRect) -> Anchor<CGRect>.Source {
     .init { r.offsetBy(dx: $0.minX, dy: $0.minY) }
   }
 }
 
 extension Anchor.Source where Value == CGPoint {
+  /// Returns a point relative to the view's size.
   public static func unitPoint(_ p: UnitPoint) -> Anchor<CGPoint>.Source {
     .init { CGPoint(x: $0.minX + p.x * $0.width, y: $0.minY + p.y * $0.height) }
   }
+  /// Returns a point in the view's coordinates, in points.
   public static func point(_ p: CGPoint) -> Anchor<CGPoint>.Source {
     .init { CGPoint(x: $0.minX + p.x, y: $0.minY + p.y) }
   }
+  /// The top leading corner.
   public static var topLeading: Anchor<CGPoint>.Source { unitPoint(.topLeading) }
+  /// The center of the top edge.
   public static var top: Anchor<CGPoint>.Source { unitPoint(.top) }
+  /// The top trailing corner.
   public static var topTrailing: Anchor<CGPoint>.Source { unitPoint(.topTrailing) }
+  /// The center of the leading edge.
   public static var leading: Anchor<CGPoint>.Source { unitPoint(.leading) }
+  /// The center of the view.
   public static var center: Anchor<CGPoint>.Source { unitPoint(.center) }
+  /// The center of the trailing edge.
   public static var trailing: Anchor<CGPoint>.Source { unitPoint(.trailing) }
+  /// The bottom leading corner.
   public static var bottomLeading: Anchor<CGPoint>.Source { unitPoint(.bottomLeading) }
+  /// The center of the bottom edge.
   public static var bottom: Anchor<CGPoint>.Source { unitPoint(.bottom) }
+  /// The bottom trailing corner.
   public static var bottomTrailing: Anchor<CGPoint>.Source { unitPoint(.bottomTrailing) }
 }
 
 extension GeometryProxy {
-  /// Where an anchor is, from the upper left corner of this view.
+  /// Returns an anchor's value in this view's coordinates.
   public subscript<T>(anchor: Anchor<T>) -> T {
     let own = frame(in: .global)
     var frame = anchor.frame
@@ -73,11 +86,11 @@ extension GeometryProxy {
   }
 }
 
-/// Hands up where a view is, once the browser has said so.
+/// Sets an anchor preference once the browser has reported the view's frame.
 nonisolated private struct Anchoring<Content: View, Key: PreferenceKey, Value>: View {
   let content: Content
   let source: Anchor<Value>.Source
-  /// Nil where nothing is known yet.
+  /// Changes the preference by an anchor.
   let transform: (inout Key.Value, Anchor<Value>) -> Void
   @State private var frame: ElementFrame?
 
@@ -106,12 +119,14 @@ nonisolated private struct Anchoring<Content: View, Key: PreferenceKey, Value>: 
 }
 
 extension View {
+  /// Sets a preference from an anchor of this view, once its frame is known.
   nonisolated public func anchorPreference<A, K: PreferenceKey>(
     key _: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (Anchor<A>) -> K.Value
   ) -> some View {
     Anchoring<Self, K, A>(self, value) { $0 = transform($1) }
   }
 
+  /// Changes a preference by an anchor of this view, once its frame is known.
   nonisolated public func transformAnchorPreference<A, K: PreferenceKey>(
     key _: K.Type = K.self, value: Anchor<A>.Source,
     transform: @escaping (inout K.Value, Anchor<A>) -> Void

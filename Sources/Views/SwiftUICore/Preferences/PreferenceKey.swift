@@ -1,4 +1,4 @@
-/// A value that views hand up to those around them.
+/// A value that views pass to the views around them.
 ///
 /// ```swift
 /// struct HeightKey: PreferenceKey {
@@ -7,16 +7,20 @@
 /// }
 /// ```
 public protocol PreferenceKey {
+  /// The type of the value.
   associatedtype Value
+  /// The value without any view that sets one.
   static var defaultValue: Value { get }
+  /// Combines the values of two views, in document order.
   static func reduce(value: inout Value, nextValue: () -> Value)
 }
 
 extension PreferenceKey where Value: ExpressibleByNilLiteral {
+  /// Nil.
   public static var defaultValue: Value { Value(nilLiteral: ()) }
 }
 
-/// Something that hears of values from the views inside it.
+/// Receives preference values from nested views.
 @MainActor final class PreferenceSink {
   private let place: NodePlace
   private let outer: PreferenceSink?
@@ -28,7 +32,7 @@ extension PreferenceKey where Value: ExpressibleByNilLiteral {
     self.outer = outer
   }
 
-  /// Collects once what has changed by now is evaluated.
+  /// Schedules a collection after the current evaluation.
   func schedule() {
     outer?.schedule()
     guard !isScheduled, let node = place.node else { return }
@@ -53,31 +57,31 @@ extension EnvironmentValues {
   }
 }
 
-/// A behavior that has a say in what is handed up through it.
+/// A behavior that changes preferences passing through it.
 @MainActor protocol PreferenceBehavior: Behavior {
   associatedtype Key: PreferenceKey
-  func handUp(_ fromInside: () -> Key.Value?) -> Key.Value?
+  func propagate(_ fromInside: () -> Key.Value?) -> Key.Value?
 }
 
 @MainActor private protocol PreferenceHolder {
-  func handUp<Key: PreferenceKey>(_ key: Key.Type, _ fromInside: () -> Key.Value?) -> Key.Value?
+  func propagate<Key: PreferenceKey>(_ key: Key.Type, _ fromInside: () -> Key.Value?) -> Key.Value?
 }
 
 extension BehaviorNode: PreferenceHolder where ViewBehavior: PreferenceBehavior {
-  func handUp<Key: PreferenceKey>(_ key: Key.Type, _ fromInside: () -> Key.Value?) -> Key.Value? {
+  func propagate<Key: PreferenceKey>(_ key: Key.Type, _ fromInside: () -> Key.Value?) -> Key.Value? {
     guard key == ViewBehavior.Key.self else { return fromInside() }
-    return behavior.handUp { fromInside() as? ViewBehavior.Key.Value } as? Key.Value
+    return behavior.propagate { fromInside() as? ViewBehavior.Key.Value } as? Key.Value
   }
 }
 
 extension Node {
-  /// The value that the views in here hand up; nil: none does.
+  /// Returns the combined preference of the nested views, or nil if none is set.
   func preference<Key: PreferenceKey>(_ key: Key.Type) -> Key.Value? {
     var value: Key.Value?
     for child in children {
       let inside: () -> Key.Value? = { child.preference(key) }
-      let handed = (child as? any PreferenceHolder)?.handUp(key, inside) ?? nil
-      guard let next = child is any PreferenceHolder ? handed : inside() else { continue }
+      let propagated = (child as? any PreferenceHolder)?.propagate(key, inside) ?? nil
+      guard let next = child is any PreferenceHolder ? propagated : inside() else { continue }
       if var current = value {
         Key.reduce(value: &current) { next }
         value = current
@@ -89,9 +93,9 @@ extension Node {
   }
 }
 
-/// Whether two values are the same, as far as can be told of values of any type.
+/// Returns true if two values are equal, as far as is known for their type.
 @MainActor func areSamePreferences<Value>(_ left: Value, _ right: Value) -> Bool {
   func equal<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
   if let left = left as? any Equatable { return equal(left) }
-  return Sameness.holds(left, right)
+  return BitwiseEquality.holds(left, right)
 }

@@ -13,7 +13,7 @@
 
   func end(_ memory: PreferenceSink?, _ node: Node) { memory?.schedule() }
 
-  func handUp(_ fromInside: () -> Key.Value?) -> Key.Value? { value }
+  func propagate(_ fromInside: () -> Key.Value?) -> Key.Value? { value }
 }
 
 @MainActor private struct PreferenceTransforming<Key: PreferenceKey>: PreferenceBehavior {
@@ -28,21 +28,21 @@
   func update(_ memory: inout PreferenceSink?, _ previous: Self, _ node: Node) { memory?.schedule() }
   func end(_ memory: PreferenceSink?, _ node: Node) { memory?.schedule() }
 
-  func handUp(_ fromInside: () -> Key.Value?) -> Key.Value? {
+  func propagate(_ fromInside: () -> Key.Value?) -> Key.Value? {
     var value = fromInside() ?? Key.defaultValue
     transform(&value)
     return value
   }
 }
 
-/// Tells an action what the views inside hand up, whenever that is another value.
+/// Calls an action when the preference of nested views changes.
 @MainActor private struct PreferenceReading<Key: PreferenceKey>: Behavior {
   @MainActor final class Memory {
     let sink: PreferenceSink
     var action: (Key.Value) -> Void
     var last: Key.Value?
-    /// Whether the last value was told to an action that evaluates the views inside again.
-    var hasJustTold = false
+    /// True if the last report triggered an evaluation of the nested views.
+    var hasJustReported = false
 
     init(_ sink: PreferenceSink, _ action: @escaping (Key.Value) -> Void) {
       self.sink = sink
@@ -51,14 +51,15 @@
 
     func take(_ value: Key.Value) {
       if let last, areSamePreferences(last, value) { return }
-      // Values that cannot be compared count as new at each evaluation, and telling of them may be what causes it.
-      let cannotTell = last != nil && !(value is any Equatable)
-      if cannotTell && hasJustTold {
-        hasJustTold = false
+      // Values that are not comparable count as changed at each evaluation, and the report may cause the next
+      // evaluation.
+      let isNonComparable = last != nil && !(value is any Equatable)
+      if isNonComparable && hasJustReported {
+        hasJustReported = false
         return
       }
       last = value
-      hasJustTold = true
+      hasJustReported = true
       action(value)
     }
   }
@@ -80,7 +81,7 @@
   }
 }
 
-/// A view with a layer that is made from what it hands up.
+/// A view with a layer that depends on the view's preference.
 private struct PreferenceLayer<Key: PreferenceKey, Content: View, Layer: View>: View {
   let content: Content
   let isOver: Bool
@@ -124,11 +125,13 @@ extension LayeredByPreference: View {
 }
 
 extension View {
+  /// Sets a preference of this view.
   nonisolated public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
     nonisolated(unsafe) let value = value
     return Behaved(content: self) { PreferenceWriting<K>(value: value) }
   }
 
+  /// Changes the preference of the views inside.
   nonisolated public func transformPreference<K: PreferenceKey>(
     _ key: K.Type = K.self, _ callback: @escaping (inout K.Value) -> Void
   ) -> some View {
@@ -136,6 +139,7 @@ extension View {
     return Behaved(content: self) { PreferenceTransforming<K>(transform: callback) }
   }
 
+  /// Performs an action when the preference of the views inside changes.
   nonisolated public func onPreferenceChange<K: PreferenceKey>(
     _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
   ) -> some View where K.Value: Equatable {
@@ -143,24 +147,28 @@ extension View {
     return Behaved(content: self) { PreferenceReading<K>(action: action) }
   }
 
+  /// Adds a layer in front that depends on the preference of the views inside.
   nonisolated public func overlayPreferenceValue<Key: PreferenceKey, T: View>(
     _ key: Key.Type = Key.self, @ViewBuilder _ transform: @escaping (Key.Value) -> T
   ) -> some View {
     LayeredByPreference<Key, Self, T>(content: self, isOver: true, alignment: .center, transform: transform)
   }
 
+  /// Adds a layer in front that depends on the preference of the views inside.
   nonisolated public func overlayPreferenceValue<K: PreferenceKey, V: View>(
     _ key: K.Type, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (K.Value) -> V
   ) -> some View {
     LayeredByPreference<K, Self, V>(content: self, isOver: true, alignment: alignment, transform: transform)
   }
 
+  /// Adds a layer behind that depends on the preference of the views inside.
   nonisolated public func backgroundPreferenceValue<Key: PreferenceKey, T: View>(
     _ key: Key.Type = Key.self, @ViewBuilder _ transform: @escaping (Key.Value) -> T
   ) -> some View {
     LayeredByPreference<Key, Self, T>(content: self, isOver: false, alignment: .center, transform: transform)
   }
 
+  /// Adds a layer behind that depends on the preference of the views inside.
   nonisolated public func backgroundPreferenceValue<K: PreferenceKey, V: View>(
     _ key: K.Type, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (K.Value) -> V
   ) -> some View {

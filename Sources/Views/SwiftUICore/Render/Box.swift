@@ -1,13 +1,13 @@
 import Foundation
 
-/// What can happen to an element.
+/// The handler of an event of an element.
 @MainActor package enum Handler {
   case tap(() -> Void)
   case edit((String) -> Void)
   case commit(() -> Void)
   case toggle((Bool) -> Void)
   case pick((Int) -> Void)
-  // Indirect, so that the many taps take no more room than one closure.
+  // Indirect, so that the numerous taps take only the size of one closure.
   indirect case number(ClosedRange<Double>, (Double) -> Void)
   case date((String) -> Void)
   indirect case focus(isWanted: () -> Bool, (Bool) -> Void)
@@ -15,7 +15,7 @@ import Foundation
   case refresh(() async -> Void)
   case near((Bool) -> Void)
   case dismiss(() -> Void)
-  /// Answers what to tell of files that were not taken.
+  /// Returns a message about rejected files.
   case file(([UploadedFile]) -> String?)
   case point((CGPoint) -> Void)
   case double((CGPoint) -> Void)
@@ -28,27 +28,28 @@ import Foundation
   case flash((_ word: Int, _ isPlaying: Bool) -> Void)
   case layout((LayoutSample) -> Void)
   case scrolled((ScrollGeometry) -> Void)
-  /// What is taken along when the element is dragged.
+  /// Returns the value to drag.
   case dragged(() -> any Transferable)
-  /// Nil for what the page does not know.
+  /// Nil for a value that the page does not know.
   case drop((_ value: (any Transferable)?, CGPoint) -> Void)
   case targeted((Bool) -> Void)
-  /// Nothing that happens: what a view says to the layout of the container around it.
+  /// Not an event: the value that a view passes to the layout of its container.
   indirect case layoutValue(ObjectIdentifier, Any)
-  /// Takes the browser's words for a key and what was held with it; answers whether it did something.
+  /// Receives the browser's name of a key and its modifiers. Returns true if the key was handled.
   case key((String) -> Bool)
-  /// A gesture that also answers for elements inside its own.
+  /// A gesture that also receives events of nested elements.
   indirect case shared(isFirst: Bool, Handler)
 
-  /// What is to be done, whoever else does something.
+  /// The handler without sharing.
   var plain: Handler {
     if case .shared(_, let handler) = self { handler } else { self }
   }
 }
 
-/// An element before it is written, while modifiers may still change it.
+/// An element that modifiers may still change before it is written.
 @MainActor package struct Box {
-  /// How far out a box has got. A modifier joins a box only when what it draws lies outside all that the box has.
+  /// The stage that a box has reached, from the inside out. A modifier reuses a box only if its effect lies outside all
+  /// that the box has.
   enum Stage: Int, Comparable {
     case content, padding, background, clip, border, shadow, effect, transform
     static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
@@ -81,7 +82,7 @@ import Foundation
 
   func attribute(_ name: AttributeName) -> String? { attributes.first { $0.name == name }?.value }
 
-  /// Says which events the browser is to listen for beside those of the element's own nature.
+  /// Makes the browser report an event beyond the default ones of the element.
   package mutating func listen(_ event: String) {
     if attribute(.dataEvents)?.split(separator: " ").contains(Substring(event)) == true { return }
     let events = attribute(.dataEvents).map { $0 + " " + event } ?? event
@@ -90,7 +91,7 @@ import Foundation
 }
 
 extension [Box] {
-  /// The size that a frame gives to the innermost box and nothing in between takes from.
+  /// The size that a frame gives the innermost box, unless a box in between reduces it.
   var fixedSize: CGSize? {
     var width: Double?
     var height: Double?
@@ -109,7 +110,7 @@ extension [Box] {
     return CGSize(width: width, height: height)
   }
 
-  /// Changes the outermost box, or puts one around it when it has got past this stage.
+  /// Changes the outermost box, or adds one around it if it is past this stage.
   @MainActor mutating func fold(_ stage: Box.Stage, _ change: (inout Box) -> Void) {
     if let last, last.stage >= stage || last.tag == .svg && stage < .effect { append(Box(.div, .box)) }
     let index = count - 1
@@ -117,7 +118,7 @@ extension [Box] {
     change(&self[index])
   }
 
-  /// Changes a property that elements inside inherit; one that is set further in wins.
+  /// Sets an inherited property; a value set further inside wins.
   @MainActor mutating func inherit(_ property: Style.Property, _ value: Style.Value) {
     let index = count - 1
     if self[index].style[property] == nil { self[index].style[property] = value }
@@ -132,12 +133,12 @@ extension [Box] {
   }
 }
 
-/// Changes the boxes of one element, given from the inside out.
+/// Changes the boxes of one element, ordered from the inside out.
 @MainActor package protocol BoxModifier {
   func apply(to boxes: inout [Box], _ place: PendingModifier)
 }
 
-/// A modifier on its way to the elements it is for, and where in the source it was written.
+/// A modifier that waits for its elements, with its place in the source.
 @MainActor package final class PendingModifier {
   let modifier: any BoxModifier
   package let environment: EnvironmentValues
@@ -151,7 +152,7 @@ extension [Box] {
     self.next = next
   }
 
-  /// A layer that shows a view beside the element, with the environment of the place it was written at.
+  /// Returns a layer that shows a view beside the element, in the modifier's environment.
   package func layer<Content: View>(_ content: Content) -> (_RenderContext) -> Void {
     { [environment, path] context in
       var context = context
@@ -162,7 +163,7 @@ extension [Box] {
   }
 }
 
-/// What a container puts around each element directly inside it.
+/// The element that a container puts around each element directly inside it.
 @MainActor package enum ChildWrapper: Equatable {
   case none
   case row
@@ -186,7 +187,7 @@ extension [Box] {
   }
 }
 
-/// Carries a change to the elements inside a view, each for itself.
+/// Applies a modifier to each element of a view.
 package nonisolated struct BoxModified<Content: View> {
   let content: Content
   let modifier: @MainActor () -> any BoxModifier

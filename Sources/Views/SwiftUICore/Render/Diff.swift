@@ -1,11 +1,11 @@
-/// Says how the page becomes what the nodes now show.
+/// Computes the operations that turn the page into the current output of the nodes.
 @MainActor struct Diff {
   private(set) var operations: [Operation] = []
   private(set) var styles: Set<UInt32> = []
-  /// What style properties were, where that is asked for.
+  /// Previous values of style properties, if they are needed.
   private(set) var previous: [StyleTarget: String] = [:]
   private let isWatching: Bool
-  /// Elements that are gone, though a node that is not patched yet still lists them.
+  /// Deleted elements that a node not yet patched may still list.
   private var deleted: Set<ElementID> = []
   private var transaction: FrameTransaction?
 
@@ -37,16 +37,16 @@
     animate(base)
   }
 
-  /// Says how the next operations are animated, where that differs from the ones before.
+  /// Sets the animation of the next operations if it differs from the current one.
   private mutating func animate(_ next: FrameTransaction?) {
     if next == transaction { return }
     transaction = next
-    // Where nothing came in between, only the last word counts.
+    // Without operations in between, only the last one counts.
     if case .animate = operations.last { operations.removeLast() }
     operations.append(.animate(next))
   }
 
-  // MARK: What goes
+  // MARK: Deletions
 
   private mutating func delete(_ old: Node.Snapshot, new: Node) {
     if old.output.hasSameFrame(as: new.output) || old.output.hasSameElements(as: new.output) { return }
@@ -94,7 +94,7 @@
     for index in range { old.child(at: index)?.hide() }
   }
 
-  // MARK: What stays, moves and comes
+  // MARK: Updates, moves and insertions
 
   private mutating func patch(
     _ node: Node, _ old: Node.Snapshot, _ oldRange: Range<Int>, _ newRange: Range<Int>, parent: ElementID
@@ -148,7 +148,7 @@
     }
   }
 
-  /// Only texts and what else is content can differ.
+  /// Compares texts and content attributes only; all else is equal.
   private mutating func patchValues(of node: Node, _ old: RenderOutput) {
     let new = node.output
     for index in new.differingValues(from: old) {
@@ -232,7 +232,7 @@
 
   private func hasElement(_ node: Node, _ index: Int) -> Bool { firstElement(node, index) != nil }
 
-  /// The element that holds what a node shows; 0 for the page itself.
+  /// Returns the element that contains a node's output; 0 stands for the page.
   private static func element(around node: Node) -> ElementID {
     var node = node
     while let parent = node.parent {
@@ -253,8 +253,8 @@
     parent.output.all.first { parent.child(at: $0) === node }
   }
 
-  /// The first element after all that a node shows, inside the same element. Parents are patched before their
-  /// children, so what follows stands where it belongs already.
+  /// Returns the first element after a node's output, inside the same element. Parents are patched before children, so
+  /// the following elements are already in place.
   private func elementFollowing(_ node: Node) -> ElementID? {
     var node = node
     while let parent = node.parent, let index = Self.place(of: node, in: parent) {
@@ -275,7 +275,7 @@
 }
 
 extension Operation.StyleProperty {
-  /// What an element without the property has.
+  /// The initial value of the property.
   var neutral: String {
     switch self {
     case .transform, .clipPath: "none"

@@ -1,7 +1,7 @@
-/// Names of elements that every session gives them that shows the same page, as it does not give them the same numbers:
-/// made of the places and identities that lead to an element. They hold for as long as the process runs.
+/// Names of elements that are equal in all sessions with the same page, unlike numbers. They are hashes of places and
+/// identities on the path to an element, and valid while the process runs.
 @MainActor enum ElementNames {
-  /// What the names within a node begin with.
+  /// Returns the prefix of names within a node.
   static func scope(of node: Node, within outer: UInt64) -> UInt64 { _RenderContext.mix(outer, node.path) }
 
   static func name(of index: Int, in node: Node, scope: UInt64) -> String {
@@ -9,7 +9,7 @@
     return name(key, earlier: (0..<index).count { node.output.key(at: $0) == key }, scope)
   }
 
-  /// All elements below a node, by their names.
+  /// Returns all elements below a node by name.
   static func all(in root: Node) -> [String: (node: Node, index: Int)] {
     var elements: [String: (node: Node, index: Int)] = [:]
     var open = [(root, scope(of: root, within: 0))]

@@ -1,12 +1,12 @@
-/// What the writer knows of a page for browsers that run no script: all of its controls belong to one form, whose `id`
-/// is ``id``, and each of them has the name that ``ElementNames`` gives it.
+/// The state of writing a page for a browser without script. All controls belong to one form with the `id` ``id`` and
+/// are named by ``ElementNames``.
 @MainActor package struct FormWriting {
-  /// How an element of the views is written as a control.
+  /// A control as it is written.
   struct Control {
     var tag: String
-    /// As HTML, with a space before each.
+    /// HTML attributes, each with a leading space.
     var attributes = ""
-    /// What stands before and behind the element, and as the last thing in it.
+    /// HTML before, after and at the end inside the element.
     var before = ""
     var after = ""
     var end = ""
@@ -15,23 +15,22 @@
   }
 
   nonisolated package static let id = "form"
-  /// What the names within the node that is being written begin with.
+  /// The prefix of names within the current node.
   var scope: UInt64 = 0
-  /// The element that gets the focus.
+  /// The element to focus.
   let focus: ElementID?
-  /// The radio buttons around, and which one of them is being written.
+  /// The surrounding radio group, and the option being written.
   var group: String?
   var option: String?
-  /// Sheets and questions, which stand outside of what they cover; those further out first.
+  /// Sheets and dialogs, written outside the content they cover, outermost first.
   var dialogs: [String] = []
-  /// Whether something is still to come, which does not come to such a page by itself.
+  /// True if content is pending that does not reach such a page by itself.
   var isUnfinished = false
-  /// Whether what scrolls around has something in it that goes on once the reader comes near.
-  var goesOn = false
+  /// True if the surrounding scroll view loads more when its end comes near.
+  var hasMore = false
   var isNear = false
-  /// Whether what is being written is nothing to wait for: a picture, which the browser loads by itself, or what is not
-  /// on show.
-  var isAside = false
+  /// True for content that is not worth waiting for: pictures, which the browser loads itself, and hidden elements.
+  var isNegligible = false
 
   init(focus: ElementID?) { self.focus = focus }
 
@@ -47,7 +46,7 @@
     case .input where type == "radio":
       control.attributes = Self.named(group ?? name) + " value=\"\(option ?? name)\""
     case .input where type == "checkbox":
-      // A box that is not checked is not sent.
+      // Browsers do not send unchecked boxes.
       control.before = "<input type=\"hidden\"\(Self.named(name)) value=\"off\">"
       control.attributes = Self.named(name) + " value=\"on\""
       control.after = Self.press("enter", "", "Apply")
@@ -68,12 +67,12 @@
     default: if record.isRadioGroup { control.end = Self.press("enter", "", "Apply") }
     }
     if record.id == focus { control.attributes += " autofocus" }
-    // Its name here is another one.
+    // The form gives the control another name.
     if control.attributes.contains(" name=") { control.omits.insert(.name) }
     return control
   }
 
-  /// Whether it can be pressed may depend on what is typed, so that is asked once it is pressed.
+  /// Never disabled, because the state may depend on typed text and is checked on submission.
   private static func button(_ tag: String, _ name: String) -> Control {
     Control(
       tag: tag, attributes: " type=\"submit\"\(named("tap")) value=\"\(name)\"", omits: [.disabled])
@@ -81,7 +80,7 @@
 
   nonisolated private static func named(_ name: String) -> String { " form=\"\(id)\" name=\"\(name)\"" }
 
-  /// A button that sends the form: its name says what was pressed, and its value where.
+  /// Returns a submit button whose name and value tell which control was pressed.
   nonisolated package static func press(_ name: String, _ value: String, _ title: String) -> String {
     "<button type=\"submit\"\(named(name)) value=\"\(value)\" class=\"button\" data-key=\"bordered\">\(title)</button>"
   }

@@ -1,6 +1,6 @@
 import SwiftUISymbols
 
-/// HTML that is being written, as the bytes that are sent.
+/// HTML under construction, as bytes.
 struct HTMLText {
   private(set) var bytes: [UInt8] = []
 
@@ -23,7 +23,7 @@ struct HTMLText {
     bytes.append(48 + UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// Writes a text, or the value of an attribute, so that it means itself.
+  /// Escapes a text or an attribute value.
   mutating func escape(_ text: String) {
     var text = text
     text.withUTF8 { text in
@@ -38,7 +38,7 @@ struct HTMLText {
     }
   }
 
-  /// All that has a meaning is ASCII, which in UTF-8 is no part of anything else.
+  /// All special characters are ASCII, which never occurs inside other UTF-8 sequences.
   private static func escaped(_ byte: UInt8) -> String? {
     if byte > 62 { return nil }
     switch byte {
@@ -67,21 +67,21 @@ struct HTMLText {
   }
 }
 
-/// How an element is written that differs from others of its template in its number and its values alone.
+/// The parts of an element that are equal for all elements of its template.
 struct Markup: Sendable {
   /// Up to its number.
   let start: [UInt8]
-  /// After its number, up to what differs.
+  /// After its number, up to the first difference.
   let middle: [UInt8]
   let end: [UInt8]
-  /// Whether its attributes differ, which then follow all of them after ``middle``.
+  /// True if attributes differ. They follow ``middle``.
   let hasValues: Bool
-  /// Whether nothing comes after ``middle``.
+  /// True if nothing follows ``middle``.
   let isWhole: Bool
-  /// Whether a text or elements stand before ``end``.
+  /// True if text or elements precede ``end``.
   let hasContent: Bool
 
-  /// Nil for a node, and for elements that need more than to be written.
+  /// Returns nil for a node and for elements that need more work.
   @MainActor init?(_ part: Template.Part) {
     let tag = part.tag
     guard tag != .node, tag != .select, !tag.holdsValueAsText,

@@ -1,12 +1,12 @@
-/// Elements as controls of one form.
+/// Writes elements as controls of one form.
 extension HTMLWriter {
   mutating func writeInForm(_ node: Node, at index: Int, _ record: Record, selected: Bool?) {
     guard let outer = form else { return }
-    // What turns without end says nothing on a page that does not change.
+    // An indeterminate progress view is meaningless on a static page.
     if record.tag == .progress, !record.has(.value) {
       if record.listens(to: "near") {
-        form?.goesOn = true
-      } else if !outer.isNear, !outer.isAside {
+        form?.hasMore = true
+      } else if !outer.isNear, !outer.isNegligible {
         form?.isUnfinished = true
       }
       return
@@ -15,10 +15,10 @@ extension HTMLWriter {
     let control = outer.control(for: record, name)
     if record.isRadioGroup { form?.group = name }
     if record.tag == .label { form?.option = name }
-    if record.scrolls { form?.goesOn = false }
+    if record.scrolls { form?.hasMore = false }
     if record.listens(to: "near") { form?.isNear = true }
     let isHidden = record.has(.hidden)
-    if record.kind == .loading || isHidden { form?.isAside = true }
+    if record.kind == .loading || isHidden { form?.isNegligible = true }
     if control.isDialog {
       writeApart { $0.write(node, at: index, record, selected: selected, as: control) }
     } else {
@@ -29,9 +29,9 @@ extension HTMLWriter {
     form?.group = outer.group
     form?.option = outer.option
     form?.isNear = outer.isNear
-    form?.isAside = outer.isAside
-    if record.scrolls || isHidden { form?.goesOn = outer.goesOn }
-    if record.listens(to: "near") { form?.goesOn = true }
+    form?.isNegligible = outer.isNegligible
+    if record.scrolls || isHidden { form?.hasMore = outer.hasMore }
+    if record.listens(to: "near") { form?.hasMore = true }
   }
 
   private mutating func writeApart(_ body: (inout HTMLWriter) -> Void) {
@@ -44,27 +44,27 @@ extension HTMLWriter {
     html = around
   }
 
-  /// Escape and a tap beside it close a sheet; here a button does, where it has none of its own.
+  /// Adds a button to a sheet without one. Escape and taps outside need a script.
   mutating func closeDialog(_ node: Node, _ index: Int) {
     guard let form, !html.string.contains(" name=\"tap\"") else { return }
     html += FormWriting.press("dismiss", ElementNames.name(of: index, in: node, scope: form.scope), "Close")
   }
 
-  /// The reader says themselves that they have come to the end of what there is.
-  mutating func goOn(in node: Node, _ index: Int) {
+  /// Adds a button that loads more content.
+  mutating func writeMoreButton(in node: Node, _ index: Int) {
     guard let form else { return }
     html += Self.more(ElementNames.name(of: index, in: node, scope: form.scope))
-    self.form?.goesOn = false
+    self.form?.hasMore = false
   }
 
   mutating func finishForm() {
-    if form?.goesOn == true { html += Self.more("") }
+    if form?.hasMore == true { html += Self.more("") }
   }
 
   private static func more(_ name: String) -> String { FormWriting.press("more", name, "Show More") }
 }
 
 extension Record {
-  /// Whether it is what scrolls.
+  /// True for a scroll view.
   var scrolls: Bool { kind == .scroll || kind == .list }
 }

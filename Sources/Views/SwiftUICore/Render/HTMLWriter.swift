@@ -2,7 +2,7 @@ import SwiftUISymbols
 
 /// Writes records as HTML. Every text and every attribute value passes through `escape`.
 package enum HTML {
-  /// Replaces what has a meaning in HTML, in text and in quoted attributes alike.
+  /// Escapes special characters, for text and quoted attributes alike.
   package static func escape(_ text: String, into result: inout String) {
     var needsEscape = false
     for byte in text.utf8
@@ -19,12 +19,13 @@ package enum HTML {
     result += html.string
   }
 
-  /// A URL a page may link to: http, https, mailto, tel, or a path of this host. Nil for all else.
+  /// Returns a URL that a page may link to: http, https, mailto, tel, or a path of this host. Returns nil for all other
+  /// URLs.
   package static func safeURL(_ text: String) -> String? {
     if text.unicodeScalars.contains(where: { $0.value < 0x21 || $0.value == 0x7F || $0 == "\\" }) {
       return nil
     }
-    // By bytes, as browsers read it: a slash with a combining mark behind it is no slash to Swift.
+    // Compared by bytes, as browsers do: in Swift a slash with a combining mark is a different character.
     let bytes = text.utf8
     if bytes.starts(with: "//".utf8) { return nil }
     if bytes.starts(with: "/".utf8) || bytes.starts(with: "#".utf8) || bytes.starts(with: "?".utf8) {
@@ -37,16 +38,16 @@ package enum HTML {
 
 @MainActor struct HTMLWriter {
   var html = HTMLText()
-  /// Numbers of the styles that were used.
+  /// The numbers of all used styles.
   var styles: Set<UInt32> = []
-  /// Some of them, since most elements have the style of one not far above.
+  /// A cache of some styles. Most elements share the style of a nearby one.
   private var lastStyles = ContiguousArray<UInt32>(repeating: .max, count: 64)
-  /// Rules for single elements: what may not stand in a style attribute.
+  /// Rules for single elements, since the page has no style attributes.
   var ownRules = ""
   var settings: [Operation] = []
-  /// What is shown at first otherwise than it is.
+  /// Properties that start with another value than their current one.
   private let entrances: [StyleTarget: Graph.Entrance]
-  /// Set where the page is for a browser that runs no script.
+  /// Set for a page without script.
   var form: FormWriting?
 
   init(entrances: [StyleTarget: Graph.Entrance] = [:], form: FormWriting? = nil) {
@@ -54,7 +55,7 @@ package enum HTML {
     self.form = form
   }
 
-  /// Writes a node, and takes down that the page now shows it as it is.
+  /// Writes a node and marks its output as shown.
   mutating func write(_ node: Node) {
     let outer = form?.scope ?? 0
     form?.scope = ElementNames.scope(of: node, within: outer)
@@ -74,7 +75,7 @@ package enum HTML {
     }
   }
 
-  /// Writes an element of which most is known from others of its template. False: it has to be written by itself.
+  /// Writes an element from its template. Returns false if it must be written individually.
   private mutating func writePrepared(_ node: Node, at index: Int) -> Bool {
     let output = node.output
     if let child = node.child(at: index) {
@@ -135,7 +136,7 @@ package enum HTML {
     } else if record.tag == .button {
       html += " type=\"button\""
     } else if record.tag.isField, !record.has(.autocomplete) {
-      // The page keeps what is typed, for whose it is; a browser would fill it in again for whoever comes next.
+      // The page keeps typed text per user; the browser would restore it for the next user too.
       html += " autocomplete=\"off\""
     }
     styles.insert(record.style)
@@ -172,7 +173,7 @@ package enum HTML {
     }
     html += control?.end ?? ""
     if control?.isDialog == true { closeDialog(node, index) }
-    if form?.goesOn == true, record.scrolls { goOn(in: node, index) }
+    if form?.hasMore == true, record.scrolls { writeMoreButton(in: node, index) }
     html += "</\(tag)>"
   }
 

@@ -1,5 +1,4 @@
-/// The rules by which elements share room as SwiftUI's containers do. They hold no colour, face or ornament: those
-/// are the host's.
+/// The rules that lay out elements like SwiftUI's containers. Colors, fonts and decoration are the host's.
 package enum LayoutStyle {
   package static let rules = PackageResources.layout_css
 }

@@ -1,6 +1,6 @@
-/// The longest increasing subsequence: the most elements that may stay where they are when the others move.
+/// Computes a longest increasing subsequence: the largest set of elements that need no move.
 package enum LongestIncreasing {
-  /// For each entry, whether it is part of one longest increasing subsequence; nil entries never are.
+  /// Returns for each entry whether it belongs to one longest increasing subsequence. Nil entries never do.
   package static func members(of values: [Int?]) -> [Bool] {
     var result = [Bool](repeating: false, count: values.count)
     // tails[n] is the position of the smallest value that ends an increasing subsequence of length n + 1.

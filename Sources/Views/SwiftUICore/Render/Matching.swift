@@ -1,4 +1,4 @@
-/// Finds which elements of a new output are the elements of the last one, so that they keep their numbers.
+/// Matches elements of a new output to previous ones, so that they keep their numbers.
 @MainActor enum Matching {
   static func adopt(from old: RenderOutput, into new: inout Draft, graph: Graph) {
     adopt(old, old.all, &new, new.all, graph)
@@ -51,7 +51,7 @@
     }
   }
 
-  /// The same place, and an element that operations can turn from the one into the other.
+  /// Returns true for the same place with an element that operations can update.
   private static func isSame(_ old: RenderOutput, _ oldIndex: Int, _ new: Draft, _ newIndex: Int) -> Bool {
     guard old.key(at: oldIndex) == new[newIndex].key, old.tag(at: oldIndex) == new[newIndex].tag else {
       return false

@@ -1,4 +1,4 @@
-/// Numbers as HTML writes them in attributes (HTML, section 2.3.4.3), without loss.
+/// Formats numbers for HTML attributes (HTML, section 2.3.4.3), without loss.
 package enum NumberText {
   package static func of(_ value: Double) -> String {
     guard value.isFinite else {

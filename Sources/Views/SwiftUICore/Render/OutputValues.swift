@@ -1,4 +1,4 @@
-/// The texts of an output, and the attributes that are content.
+/// The texts and content attributes of an output.
 final class OutputValues: Sendable {
   static let none = OutputValues([])
 
@@ -8,14 +8,14 @@ final class OutputValues: Sendable {
 
   @MainActor private static var table = WeakTable<OutputValues>()
 
-  /// How many are known, for measurements.
+  /// The number of shared lists, for measurements.
   @MainActor static var count: Int { table.count }
 
-  /// The ones that another node has, where that is likely: a row that many people see is the same for most of them.
+  /// Returns an equal list that another node has, if a match is likely. A row that many users see is mostly equal for
+  /// all of them.
   @MainActor static func shared(_ list: ContiguousArray<String>) -> OutputValues {
     if list.isEmpty { return none }
-    // Fewer texts take less room than finding them among all others.
-    // A copy of just the size it needs.
+    // A short list takes less memory than its entry in the table. The copy has exactly the required size.
     guard list.count >= 8 else { return OutputValues(ContiguousArray(list.map { $0 })) }
     return table.object(UInt64(UInt(bitPattern: list.hashValue))) {
       $0.list == list

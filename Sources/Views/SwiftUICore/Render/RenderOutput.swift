@@ -1,11 +1,11 @@
-/// What one node shows: elements in document order.
+/// The output of one node: elements in document order.
 ///
-/// The rows of a list, and the pages of many people, differ in little but their texts. What they have in common is
-/// kept once for all of them, in a `Template`; a node keeps its numbers, and its texts in `OutputValues`, which many
-/// pages that show the same row share.
+/// The rows of a list, and the pages of different users, mostly differ only in their texts. The common part is stored
+/// once in a `Template`. A node stores its element numbers and its texts in `OutputValues`, which pages with the same
+/// row share.
 package struct RenderOutput: Sendable {
   private enum Numbers: Sendable, Equatable {
-    /// As elements get their numbers when they are new.
+    /// Consecutive, as new elements are numbered.
     case ascending(from: ElementID)
     case list(ContiguousArray<ElementID>)
   }
@@ -16,7 +16,7 @@ package struct RenderOutput: Sendable {
 
   init() {}
 
-  /// - Parameter previous: What the node showed before, which often has the same template.
+  /// - Parameter previous: The node's previous output, which often has the same template.
   @MainActor init(_ draft: Draft, previous: RenderOutput) {
     let first = draft.first?.id ?? 0
     var isAscending = true
@@ -35,22 +35,22 @@ package struct RenderOutput: Sendable {
     numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
   }
 
-  /// Whether its elements have their numbers in order, as new ones do.
+  /// True if the elements are numbered consecutively, as new ones are.
   var isAscending: Bool {
     if case .ascending = numbers { true } else { false }
   }
 
-  /// The same elements under other numbers.
+  /// Returns the same elements with consecutive numbers.
   func numbered(from first: ElementID) -> RenderOutput {
     var output = self
     output.numbers = .ascending(from: first)
     return output
   }
 
-  /// Whether it differs from another one in texts and numbers at most.
+  /// Returns true if only texts and numbers differ.
   func hasShape(of other: RenderOutput) -> Bool { template === other.template }
 
-  /// The same elements under the numbers of those of an output of the same shape.
+  /// Returns the same elements with the numbers of another output of the same shape.
   func numbered(as other: RenderOutput) -> RenderOutput {
     var output = self
     output.numbers = other.numbers
@@ -68,7 +68,7 @@ package struct RenderOutput: Sendable {
   func style(at index: Int) -> UInt32 { template.parts[index].style }
   func key(at index: Int) -> UInt32 { template.parts[index].key }
   func traits(at index: Int) -> Traits { template.parts[index].traits }
-  /// One more than the index of the child node that stands there; 0 for an element.
+  /// Returns one more than the index of the child node at a place; 0 for an element.
   func child(at index: Int) -> Int { Int(template.parts[index].child) }
 
   func text(at index: Int) -> String {
@@ -76,7 +76,7 @@ package struct RenderOutput: Sendable {
     return part.hasText ? values.list[Int(part.firstValue)] : part.fixedText
   }
 
-  /// What to write of an element, without making a list of its attributes.
+  /// Returns the prepared markup of an element, which avoids a list of attributes.
   @MainActor func markup(at index: Int) -> Markup? { template.markup[index] }
 
   func forEachAttribute(at index: Int, _ body: (AttributeName, String) -> Void) {
@@ -113,7 +113,7 @@ package struct RenderOutput: Sendable {
       attributes: attributes(at: index))
   }
 
-  /// The index of an element.
+  /// Returns the index of an element.
   func index(of id: ElementID) -> Int? {
     switch numbers {
     case .ascending(let first):
@@ -123,7 +123,7 @@ package struct RenderOutput: Sendable {
     }
   }
 
-  /// The elements with one of these numbers, which are in order, and where they are.
+  /// Returns the elements with the given sorted numbers, with their indices.
   func elements(among ids: [ElementID]) -> [(id: ElementID, index: Int)] {
     switch numbers {
     case .ascending(let first):
@@ -144,7 +144,7 @@ package struct RenderOutput: Sendable {
     }
   }
 
-  /// Where a number is, or would be, among those that are in order.
+  /// Returns the position of a number in a sorted list, or its insertion point.
   private static func place(of id: ElementID, in ids: [ElementID]) -> Int {
     var (low, high) = (0, ids.count)
     while low < high {
@@ -154,12 +154,12 @@ package struct RenderOutput: Sendable {
     return low
   }
 
-  /// Whether nothing but values can differ.
+  /// Returns true if only values differ.
   func hasSameFrame(as other: RenderOutput) -> Bool {
     template === other.template && numbers == other.numbers
   }
 
-  /// The indices of the records whose values differ from those of an output with the same frame.
+  /// Returns the indices of records with changed values, for outputs with the same frame.
   func differingValues(from other: RenderOutput) -> [Int] {
     if values === other.values || values.list == other.values.list { return [] }
     return all.filter { index in
@@ -168,13 +168,13 @@ package struct RenderOutput: Sendable {
     }
   }
 
-  /// Whether the same elements stand in the same places.
+  /// Returns true if the same elements are in the same places.
   func hasSameElements(as other: RenderOutput) -> Bool {
     guard count == other.count else { return false }
     return all.allSatisfy { id(at: $0) == other.id(at: $0) && length(at: $0) == other.length(at: $0) }
   }
 
-  /// The records one by one, to be changed.
+  /// The records, for changes.
   var draft: Draft { Draft(all.map { self[$0] }) }
 }
 

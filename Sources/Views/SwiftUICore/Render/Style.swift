@@ -23,7 +23,7 @@ package struct Style: Sendable, Hashable {
 
     case isolation, besideSpacer, overlap, anchorName, positionAnchor, justifySelf, alignSelf, unicodeBidi
     case column1, column2, column3, column4, column5, column6, column7, column8
-    // After the shorthand of animations, which would set it back.
+    // After the `animation` shorthand, which would reset it.
     case animationTimeline
     case grow
 
@@ -92,7 +92,7 @@ package struct Style: Sendable, Hashable {
     declarations.map { "\($0.property.css):\($0.value.css)" }.joined(separator: ";")
   }
 
-  /// A finite number with at most three decimals; what is not finite becomes 0.
+  /// Formats a number with at most three decimals, or 0 if it is not finite.
   package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let bounded = min(max(value, -1e7), 1e7)
@@ -106,21 +106,20 @@ package struct Style: Sendable, Hashable {
   }
 }
 
-/// The styles of all sessions of the process: sessions share most of them, and a number is shorter than a rule.
+/// The styles of all sessions in the process. Sessions share most styles, and a number is shorter than a rule.
 ///
-/// A number is given once. A page keeps the rules that it was sent, so that a number that came again would look there
-/// as it did before.
+/// A number is never reused: a page keeps the rules it received and would show a reused number in its old style.
 @MainActor package enum StyleTable {
-  /// Sizes that are computed make new styles without end. From so many on, those that nothing shows are forgotten.
-  private static let leastLimit = 4_096
-  private static var limit = leastLimit
+  /// The number of styles above which unused ones are removed. Computed sizes create new styles without end.
+  private static let minLimit = 4_096
+  private static var limit = minLimit
   private static var numbers: [Style: UInt32] = [:]
   private static var rules: [UInt32: String] = [:]
   private static var lastNumber: UInt32 = 0
 
   package static var count: Int { numbers.count }
 
-  /// 0 for an empty style.
+  /// Returns the number of a style; 0 if it is empty.
   static func number(of style: Style) -> UInt32 {
     if style.isEmpty { return 0 }
     if let number = numbers[style] { return number }
@@ -133,13 +132,13 @@ package struct Style: Sendable, Hashable {
 
   package static func rule(of number: UInt32) -> String { rules[number] ?? "" }
 
-  /// Forgets the styles that no output has, once there are many. Between evaluations: what is being written is in no
-  /// output yet.
+  /// Removes styles without output if there are many. Called between evaluations, when all styles in use are in
+  /// outputs.
   static func forgetUnused() {
     guard numbers.count > limit else { return }
     let used = Template.styles
     numbers = numbers.filter { used.contains($0.value) }
     rules = rules.filter { used.contains($0.key) }
-    limit = max(leastLimit, numbers.count * 2)
+    limit = max(minLimit, numbers.count * 2)
   }
 }

@@ -1,4 +1,4 @@
-/// The HTML elements the renderer may write, and the one entry that stands for the output of a child node.
+/// The HTML elements that the renderer may write. `node` stands for a child node's output.
 package enum Tag: UInt8, Sendable {
   case node
   case div, span, p, h1, h2, h3, ul, li, section, nav, main, header, footer, form, label, button, a
@@ -7,7 +7,7 @@ package enum Tag: UInt8, Sendable {
   case fieldset, legend
   case path
 
-  // Asking the language for the name of a case is slow, so that it is done once.
+  // Cached, because reflecting the name of a case is slow.
   private static let names = (UInt8.min...UInt8.max).map {
     Tag(rawValue: $0).map { String(describing: $0) } ?? ""
   }
@@ -15,14 +15,14 @@ package enum Tag: UInt8, Sendable {
 
   /// Elements without an end tag.
   var isVoid: Bool { self == .input || self == .img }
-  /// Elements that HTML writes with a text value between their tags instead of a `value` attribute.
+  /// Elements whose value HTML writes between the tags instead of in a `value` attribute.
   var holdsValueAsText: Bool { self == .textarea }
-  /// Elements that a person fills in.
+  /// Elements that a user fills in.
   var isField: Bool { self == .input || self == .select || self == .textarea }
 }
 
-/// The attributes the renderer may write. The last ones are properties of controls and styles that change by
-/// operations of their own.
+/// The attributes that the renderer may write. The last ones are properties of controls and styles, which change by
+/// their own operations.
 package enum AttributeName: UInt8, Sendable, Comparable {
   case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaDisabled, ariaExpanded,
     ariaHidden, ariaKeyShortcuts, ariaLabel
@@ -32,7 +32,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case dataAction, dataAlign, dataAway, dataDetents, dataDistance, dataEvents, dataFlash, dataGuides,
     dataHold,
     dataIdentifier, dataKey, dataKeys, dataLayout,
-    dataMatch, dataMost, dataPage, dataScheme
+    dataMatch, dataMax, dataPage, dataScheme
   case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTab, dataTimer, dataTransition,
     dataWords
   case enterKeyHint
@@ -55,7 +55,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   private var spelled: String {
     let name = String(describing: self)
     switch self {
-    // In SVG, case matters.
+    // SVG names are case-sensitive.
     case .viewBox, .pathLength, .preserveAspectRatio: return name
     case .clipPath: return "clip-path"
     default: break
@@ -86,8 +86,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     }
   }
 
-  /// Whether its values are texts, numbers and addresses that differ from row to row, rather than words of the
-  /// program.
+  /// True if the values are content, such as texts, numbers and URLs.
   var isContent: Bool {
     switch self {
     case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataFlash, .dataIdentifier,
@@ -104,7 +103,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     }
   }
 
-  /// A URL, which is written only when its scheme cannot run code.
+  /// True for URLs, which are written only if their scheme cannot run code.
   var isURL: Bool { self == .href || self == .src }
 }
 
@@ -118,7 +117,7 @@ package struct Attribute: Sendable, Hashable {
   }
 }
 
-/// The fixed classes of the base style sheet that say what an element is for.
+/// The fixed classes of the base style sheet, which name the role of an element.
 package enum Kind: UInt8, Sendable {
   case none
   case h, v, z, box, spacer, divider, scroll, grid

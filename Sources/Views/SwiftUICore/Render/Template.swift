@@ -1,22 +1,22 @@
-/// All of an output but its numbers and its texts: what the same views give in every row and every session.
+/// An output without numbers and texts, shared by equal views in all sessions.
 final class Template: Sendable {
   struct Part: Sendable {
     let key: UInt32
     let style: UInt32
     let length: UInt32
     let child: UInt32
-    /// The place of its text, or else of its first attribute's value, among the values of an output.
+    /// The position of its first value in the output's values, the text or an attribute's.
     let firstValue: UInt32
     let tag: Tag
     let kind: Kind
     let traits: Traits
-    /// Whether its text is among the values.
+    /// True if the text is among the values.
     let hasText: Bool
-    /// Whether the values of some attributes are.
+    /// True if the values of some attributes are.
     let valuedAttributes: Bool
-    /// A text that is the program's, such as the name of an icon.
+    /// A text of the program, such as the name of an icon.
     let fixedText: String
-    /// Without the values that are kept elsewhere.
+    /// Without the values that are stored elsewhere.
     let attributes: [Attribute]
 
     init(_ record: Record, values: inout [String]) {
@@ -44,7 +44,7 @@ final class Template: Sendable {
       self.attributes = attributes
     }
 
-    /// Whether a record has this part, in which case its values are added.
+    /// Returns true if a record matches this part, and appends its values.
     func fits(_ record: Record, values: inout ContiguousArray<String>) -> Bool {
       guard key == record.key, style == record.style, length == record.length, child == record.child,
         tag == record.tag, kind == record.kind, traits == record.traits,
@@ -68,9 +68,9 @@ final class Template: Sendable {
       return true
     }
 
-    /// Tells the parts of most records apart; the rest is left to the comparison.
+    /// Returns a hash that distinguishes most records.
     ///
-    /// - Parameter firstValue: How many values the records before have.
+    /// - Parameter firstValue: The number of values of the preceding records.
     static func fingerprint(of record: Record, firstValue: Int) -> UInt64 {
       let small =
         UInt64(record.tag.rawValue) << 16 | UInt64(record.kind.rawValue) << 8 | UInt64(record.traits.rawValue)
@@ -84,7 +84,7 @@ final class Template: Sendable {
   static let empty = Template([])
 
   let parts: ContiguousArray<Part>
-  /// How each part is written, made when the first output with this template is.
+  /// The markup of each part, created with the first output of this template.
   @MainActor var markup: ContiguousArray<Markup?> {
     if let knownMarkup { return knownMarkup }
     let markup = ContiguousArray(parts.map { Markup($0) })
@@ -95,7 +95,7 @@ final class Template: Sendable {
 
   init(_ parts: ContiguousArray<Part>) { self.parts = parts }
 
-  /// The values of a draft, if it has this template.
+  /// Returns the values of a draft if it has this template.
   func values(of draft: Draft, count: Int) -> ContiguousArray<String>? {
     guard draft.count == parts.count else { return nil }
     var values: ContiguousArray<String> = []
@@ -104,7 +104,7 @@ final class Template: Sendable {
     return values
   }
 
-  /// The places of a part's values among those of an output.
+  /// Returns the range of a part's values among those of an output.
   func values(of index: Int, among count: Int) -> Range<Int> {
     let first = Int(parts[index].firstValue)
     return first..<(index + 1 < parts.count ? Int(parts[index + 1].firstValue) : count)
@@ -114,7 +114,7 @@ final class Template: Sendable {
 extension Template {
   @MainActor private static var table = WeakTable<Template>()
 
-  /// How many are known, for measurements.
+  /// The number of shared templates, for measurements.
   @MainActor static var count: Int { table.count }
 
   /// The numbers of all styles in use.
@@ -126,9 +126,9 @@ extension Template {
     return styles
   }
 
-  /// The one that other nodes have as well, if there are any, and the values of the draft.
+  /// Returns the shared template of a draft, and the draft's values.
   ///
-  /// Most drafts have one that is known already: its parts are compared with the records, and not made for that.
+  /// Most drafts match a known template, so parts are created only if no template matches.
   @MainActor static func shared(by draft: Draft) -> (template: Template, values: ContiguousArray<String>) {
     if draft.isEmpty { return (empty, []) }
     var fingerprint: UInt64 = 0

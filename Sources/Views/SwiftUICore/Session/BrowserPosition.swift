@@ -1,4 +1,4 @@
-/// Where the person at a page is, as their browser tells it when it is asked and they let it.
+/// Asks the browser for the user's position, with the user's permission.
 @MainActor package final class BrowserPosition {
   package struct Point: Sendable, Hashable {
     /// In degrees.
@@ -10,56 +10,57 @@
     }
   }
 
-  /// The names are those of the wire.
+  /// The raw values are those of the wire format.
   package enum Failure: String, Error, Sendable, Hashable, CaseIterable {
-    /// The person said no, or the browser may not tell pages that come over an open line.
+    /// The user declined, or the page was not loaded over HTTPS.
     case denied
     case unavailable
     case timedOut
-    /// The browser cannot tell, or runs no script.
+    /// The browser has no geolocation or runs no script.
     case unsupported
   }
 
-  package typealias Answer = Result<Point, Failure>
+  package typealias Response = Result<Point, Failure>
 
-  /// Takes what the browser is to do.
+  /// Sends an operation to the browser.
   var request: (Operation) -> Void = { _ in }
-  /// Whether the page has a script that could be asked.
+  /// False if the page runs without script.
   var hasScript = true
-  private var waiting: [UInt32: CheckedContinuation<Answer, Never>] = [:]
+  private var pending: [UInt32: CheckedContinuation<Response, Never>] = [:]
   private var last: UInt32 = 0
   private var isClosed = false
 
-  /// Questions that one page may have open; somebody taps once.
-  private static let most = 4
+  /// The maximum number of pending requests of one page.
+  private static let maxPending = 4
 
   package init() {}
 
-  /// Asks the browser, which may ask the person. Browsers answer or give up within some seconds; a page that is gone has
-  /// nothing to say.
+  /// Asks the browser, which may ask the user. Browsers answer or time out within seconds.
+  ///
+  /// - Throws: ``Failure/unavailable`` if the page is closed or has too many pending requests.
   package func locate() async throws(Failure) -> Point {
     guard hasScript else { throw .unsupported }
-    guard !isClosed, waiting.count < Self.most else { throw .unavailable }
+    guard !isClosed, pending.count < Self.maxPending else { throw .unavailable }
     last &+= 1
     let number = last
     let answer = await withCheckedContinuation { continuation in
-      waiting[number] = continuation
+      pending[number] = continuation
       request(.effect(name: "locate", arguments: [String(number)]))
     }
     return try answer.get()
   }
 
-  /// False when nobody asked.
-  func answered(_ number: UInt32, _ answer: Answer) -> Bool {
-    guard let continuation = waiting.removeValue(forKey: number) else { return false }
+  /// Resumes a request. Returns false for an unknown number.
+  func receive(_ number: UInt32, _ answer: Response) -> Bool {
+    guard let continuation = pending.removeValue(forKey: number) else { return false }
     continuation.resume(returning: answer)
     return true
   }
 
   func close() {
     isClosed = true
-    let open = waiting.values
-    waiting = [:]
+    let open = pending.values
+    pending = [:]
     for continuation in open { continuation.resume(returning: .failure(.unavailable)) }
   }
 }

@@ -1,35 +1,35 @@
 /// Text that the browser keeps for the program, by key.
 ///
-/// Keys that begin with `scene:` last as long as the window. Keys that begin with `own:` and a person's name are told
-/// to pages of that person only. All else is for every page of the host in that browser. What views keep with
-/// `@AppStorage` and `@SceneStorage` is the person's whose page it is, and the browser's where nobody has signed in.
+/// Keys with the prefix `scene:` last as long as the window. Keys with the prefix `own:` and a user's name are sent
+/// only to pages of that user. All other keys are shared by all pages of the host in that browser. `@AppStorage` and
+/// `@SceneStorage` belong to the signed-in user, or to the browser if no user is signed in.
 @MainActor package final class BrowserStorage {
   package enum Limits {
-    /// Bytes of one value; the page's script counts the same way.
+    /// The maximum size of one value in bytes. The page's script counts the same way.
     package static let valueBytes = 16_000
-    /// Bytes that a browser can make the server keep for one page, and entries.
+    /// The maximum bytes and entries that the server keeps for one page.
     static let allBytes = 128 << 10
     static let entries = 256
-    /// Bytes of all pages of the process from which on each may add to its own only up to ``leastBytes``.
+    /// The total bytes of all pages above which each page may only use ``minBytes``.
     static let ample = 32 << 20
-    static let leastBytes = 20_000
+    static let minBytes = 20_000
   }
 
-  /// What the pages of all sessions hold.
+  /// The bytes held by the pages of all sessions.
   private static var bytesOfAll = 0
   private var values: [String: String] = [:]
   private var bytes = 0
   private var readers: [(key: String, node: () -> Node?)] = []
-  /// Whose page the browser took it for when it last told what it keeps; nil: it has not.
+  /// The user that the browser last reported values for; nil before the first report.
   private var reportedOwner: String?
-  /// What was set before the browser told what it keeps of this person, and is newer than that.
+  /// Keys set before the browser's report for this user. They are newer than the report.
   private var written: Set<String> = []
   private var isClosed = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Takes what the browser is to do.
+  /// Sends an operation to the browser.
   var request: (Operation) -> Void = { _ in }
 
-  /// Whose page it is, without colons; empty: somebody's who has not signed in.
+  /// The page's user, without colons; empty if no user is signed in.
   package var owner = "" {
     didSet {
       guard owner != oldValue else { return }
@@ -42,7 +42,7 @@
 
   package func value(for key: String) -> String? { values[key] }
 
-  /// The keys of what is known to be kept.
+  /// The keys of all known values.
   package var keys: some Collection<String> { values.keys }
 
   func read(_ key: String, by node: Node) {
@@ -51,8 +51,8 @@
     readers.append((key, { [place = node.place] in place.node }))
   }
 
-  /// Sets a value for this page, and in the browser where it is not too long: a page that comes later would not be
-  /// told of a longer one. Nil removes it. Returns whether the browser is to keep it.
+  /// Sets a value for this page and the browser. Nil removes it. Returns false for a value that is too long for the
+  /// browser, because later pages could not report it.
   @discardableResult package func store(_ value: String?, for key: String) -> Bool {
     set(value, for: key)
     if reportedOwner != owner { written.insert(key) }
@@ -65,7 +65,7 @@
     return true
   }
 
-  // MARK: What views keep
+  // MARK: Property wrappers
 
   func value(ofProperty key: String) -> String? { values[name(ofProperty: key)] }
 
@@ -75,15 +75,15 @@
     owner.isEmpty ? key : Self.own + owner + ":" + Self.property + key
   }
 
-  /// Begins the keys of what views keep, among those of a person.
+  /// The prefix of the keys of property wrappers, after the user's name.
   package static let property = "view:"
 
-  // MARK: What the browser says
+  // MARK: Reports of the browser
 
-  /// One value has changed, as by another page.
+  /// Applies a changed value, such as by another page.
   func changed(key: String, value: String?) {
     let bytes = bytes - size(of: key) + (value.map { key.utf8.count + $0.utf8.count } ?? 0)
-    let room = Self.bytesOfAll < Limits.ample ? Limits.allBytes : Limits.leastBytes
+    let room = Self.bytesOfAll < Limits.ample ? Limits.allBytes : Limits.minBytes
     guard bytes <= room || bytes <= self.bytes, values.count < Limits.entries || values[key] != nil
     else { return }
     set(value, for: key)
@@ -91,7 +91,7 @@
 
   private func size(of key: String) -> Int { values[key].map { key.utf8.count + $0.utf8.count } ?? 0 }
 
-  /// Nobody who reads it is evaluated for what is so already.
+  /// Notifies readers only if the value differs.
   private func set(_ value: String?, for key: String) {
     guard !isClosed, values[key] != value else { return }
     let before = size(of: key)
@@ -102,11 +102,11 @@
     notify(key)
   }
 
-  /// All that it keeps for a page of this person; an empty name is a visitor.
+  /// Applies a report of all values for pages of a user; an empty name means no user is signed in.
   func reported(_ reported: [String: String], owner: String) {
-    let theirs = Self.own + owner + ":"
+    let ownPrefix = Self.own + owner + ":"
     for key in values.keys where reported[key] == nil && key.hasPrefix(Self.own) {
-      if !written.contains(key) || !key.hasPrefix(theirs) { set(nil, for: key) }
+      if !written.contains(key) || !key.hasPrefix(ownPrefix) { set(nil, for: key) }
     }
     for (key, value) in reported where !written.contains(key) { changed(key: key, value: value) }
     written = []
@@ -116,7 +116,7 @@
 
   package static let own = "own:"
 
-  /// Returns once the browser has told what it keeps for a page of this person; false: it never will.
+  /// Waits for the browser's report for a user. Returns false if the page closes first.
   package func waitForReport(to owner: String) async -> Bool {
     while !isClosed, reportedOwner != owner {
       await withCheckedContinuation { waiting.append($0) }

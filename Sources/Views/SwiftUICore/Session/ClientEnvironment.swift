@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a browser says about itself and its user; the host passes it on, views read it from the environment.
+/// Properties of a browser and its user. The host provides them, and views read them from the environment.
 package struct ClientEnvironment: Sendable, Hashable {
   package enum Width: String, Sendable, Hashable { case compact, regular }
   package enum Scheme: String, Sendable, Hashable { case light, dark }
@@ -12,7 +12,7 @@ package struct ClientEnvironment: Sendable, Hashable {
   package var reducedMotion: Bool
   package var locale: Locale
   package var timeZone: TimeZone
-  /// The colours of the host; nil: ``Palette/standard``.
+  /// The colors of the host, or nil for ``Palette/standard``.
   package var palette: Palette?
 
   package init(

@@ -1,7 +1,7 @@
 /// The number of an element on the page; its HTML id is `n` and this number. Never reused within a session.
 package typealias ElementID = UInt32
 
-/// Something a browser says its user did. All of it is untrusted: the session checks it against the current tree.
+/// A user's action as reported by the browser. Untrusted: the session validates it against the current tree.
 package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, back, pop, size
@@ -13,45 +13,45 @@ package struct ClientEvent: Sendable, Hashable {
     case none
     /// `edit`, `commit`: the whole value of a field and the client's own count of edits to it.
     case text(String, editSequence: UInt32)
-    /// `toggle`, `focus`, `near` (whether a picture came), `press` (began or ended), `hover`, `targeted` (came or left).
+    /// `toggle`, `focus`, `near` (a picture loaded), `press` (began or ended), `hover`, `targeted` (entered or left).
     case flag(Bool)
-    /// `near`: those that came near to what the window shows.
+    /// `near`: the elements that came near the viewport.
     case elements([ElementID])
     /// `number`: the value of a slider or stepper. `ack`: the number of the frame.
     case number(Double)
-    /// `pick`: the element of the chosen option, since its place may be another one by now.
+    /// `pick`: the element of the chosen option, because its position may have changed.
     case choice(ElementID)
-    /// `present`: the number of a step of the browser's history, for what was in front of the page then.
+    /// `present`: the number of the history step of a presentation.
     case step(UInt32)
-    /// `date`: an HTML date or date-time value such as `2026-03-09T17:30`. `pop`: path and query.
-    /// `file`: the tokens of finished uploads, with a space between. `key`: its name, and what was held with it.
+    /// `date`: an HTML date or date-time value such as `2026-03-09T17:30`. `pop`: path and query. `file`: the tokens of
+    /// finished uploads, separated by spaces. `key`: the key's name and its modifiers.
     case string(String)
     case drag(DragSample)
     case size(ClientEnvironment.Width, ClientEnvironment.Scheme, reducedMotion: Bool)
     /// `store`: a value the browser kept for `@AppStorage` or `@SceneStorage`.
     case stored(key: String, value: String?)
-    /// `stored`: all that the browser keeps for a page of this person; an empty name is a visitor.
+    /// `stored`: all values that the browser keeps for pages of a user; an empty name means no user is signed in.
     case storage(owner: String, [String: String])
-    /// `tap`, `double`: where in the element.
+    /// `tap`, `double`: the position in the element.
     case point(x: Double, y: Double)
-    /// `measure`: where elements are in the window. `away`: the same of rows that are far from what it shows.
+    /// `measure`: frames of elements in the window. `away`: frames of rows far from the viewport.
     case frames([ElementID: ElementFrame])
     case pinch(PinchSample)
-    /// `located`: what the browser says to a question by its number.
-    case located(UInt32, BrowserPosition.Answer)
-    /// `camera`: what the middle of a map shows, as parts of the world's width and height, and how near it is.
+    /// `located`: the browser's answer to a numbered request for the position.
+    case located(UInt32, BrowserPosition.Response)
+    /// `camera`: the center of a map as fractions of the world's width and height, and its zoom.
     case camera(CameraSample)
-    /// `flash`: the word that is shown, or the number of words at the end, and whether others follow by themselves.
+    /// `flash`: the number of the shown word, or the word count at the end, and whether it is playing.
     case flash(word: Int, isPlaying: Bool)
-    /// `drop`: which element was dragged here, and where in this one it was let go.
+    /// `drop`: the dragged element, and the position in this one where it was dropped.
     case drop(ElementID, x: Double, y: Double)
-    /// `scrolled`: how far, how much there is, and how much of it shows.
+    /// `scrolled`: the offset, and the sizes of content and container.
     case scroll(x: Double, y: Double, content: CGSize, container: CGSize)
-    /// `layout`: how large the views in a container are.
+    /// `layout`: the sizes of the views in a container.
     case layout(LayoutSample)
   }
 
-  /// Two fingers: how far apart they are in points, and the angle of the line between them in radians.
+  /// Two fingers: their distance in points and the angle of the line between them in radians.
   package struct PinchSample: Sendable, Hashable {
     package var phase: DragSample.Phase
     package var distance, angle: Double
@@ -63,8 +63,8 @@ package struct ClientEvent: Sendable, Hashable {
     }
   }
 
-  /// Where a map came to rest: its middle from the upper left corner of the world, which is 1 wide and high, and a zoom
-  /// that makes it 256 points wide at 0 and twice that with each step.
+  /// The resting state of a map. The center counts from the upper left corner of a world 1 wide and high. The world is
+  /// 256 points wide at zoom 0 and doubles with each step.
   package struct CameraSample: Sendable, Hashable {
     package var x, y, zoom: Double
 
@@ -99,11 +99,11 @@ package struct ClientEvent: Sendable, Hashable {
   package var node: ElementID
   package var payload: Payload
 
-  /// As how many taps it counts where events are rationed: what it brings has to be looked up and compared.
+  /// The event's weight in the rate limit, in taps. Large payloads take longer to look up and compare.
   package var cost: Double {
     switch payload {
     case .frames(let frames): 1 + Double(frames.count) / 50
-    case .layout(let sample): 1 + Double(sample.sizes.count + sample.answers.count) / 50
+    case .layout(let sample): 1 + Double(sample.sizes.count + sample.requestedSizes.count) / 50
     case .elements(let elements): 1 + Double(elements.count) / 50
     case .storage(_, let values): 1 + Double(values.count) / 10
     case .text(let text, _): 1 + Double(text.utf8.count) / 8_192
@@ -119,7 +119,7 @@ package struct ClientEvent: Sendable, Hashable {
   }
 }
 
-/// Where an element is in the window, in points.
+/// The frame of an element in the window, in points.
 package struct ElementFrame: Sendable, Hashable {
   package var x, y, width, height: Double
 

@@ -1,7 +1,6 @@
-/// How the value of a style property depends on the translation of a drag: a text with numbers in it, each of which
-/// follows the finger linearly and within limits.
+/// Describes how a style property follows a drag: a text with numbers, each linear in the translation and clamped.
 package struct DragFormula: Sendable, Hashable {
-  /// How much a number changes for each point of the translation, and of its distance from zero.
+  /// The change of a number per point of translation and of distance from zero.
   package struct Slopes: Sendable, Hashable {
     package var x, y, absoluteX, absoluteY: Double
 
@@ -14,7 +13,7 @@ package struct DragFormula: Sendable, Hashable {
   }
 
   package struct Term: Sendable, Hashable {
-    /// What the number is while nothing is dragged.
+    /// The number's value without a drag.
     package var rest: Double
     package var slopes: Slopes
     package var low, high: Double
@@ -27,7 +26,7 @@ package struct DragFormula: Sendable, Hashable {
     }
   }
 
-  /// The text around the numbers: one part more than there are numbers.
+  /// The text around the numbers, with one part more than numbers.
   package var parts: [String]
   package var terms: [Term]
 
@@ -36,7 +35,7 @@ package struct DragFormula: Sendable, Hashable {
     self.terms = terms
   }
 
-  /// A value that does not move.
+  /// Creates a formula for a constant value.
   init(_ value: String) {
     parts = [""]
     terms = []
@@ -65,13 +64,13 @@ package struct DragFormula: Sendable, Hashable {
     number = ""
   }
 
-  /// The same dependence from another place of rest. Nil when the value is of another kind.
+  /// Returns the formula for another resting value, or nil for a value of different form.
   func resting(at value: String) -> DragFormula? {
     var formula = DragFormula(value)
     guard formula.parts == parts else { return nil }
     for index in terms.indices {
       formula.terms[index].slopes = terms[index].slopes
-      // What stopped at some distance stops at the same distance.
+      // Limits keep their distance from the resting value.
       let shift = formula.terms[index].rest - terms[index].rest
       formula.terms[index].low = terms[index].low + shift
       formula.terms[index].high = terms[index].high + shift
@@ -79,7 +78,7 @@ package struct DragFormula: Sendable, Hashable {
     return formula
   }
 
-  /// Whether the finger changes anything.
+  /// True if a drag changes any number.
   var isMoving: Bool { terms.contains { $0.slopes != Slopes() } }
 
   func value(x: Double, y: Double) -> [Double] {
@@ -93,7 +92,7 @@ package struct DragFormula: Sendable, Hashable {
   }
 }
 
-/// A value that was seen at a translation.
+/// A value that was observed at a translation.
 struct DragObservation: Sendable {
   var x, y: Double
   var value: String
@@ -122,7 +121,7 @@ extension DragFormula {
     }
   }
 
-  /// The formula that explains all that was seen; nil when none of this kind does.
+  /// Returns the formula that explains all observations, or nil if none does.
   static func fitting(rest: String, _ observations: [DragObservation]) -> DragFormula? {
     var formula = DragFormula(rest)
     let seen = observations.map { (x: $0.x, y: $0.y, formula: DragFormula($0.value)) }
@@ -137,11 +136,11 @@ extension DragFormula {
     return formula
   }
 
-  /// What a number most likely depends on, when little was seen yet.
+  /// Returns the likely inputs of a number, by preference, when there are few observations.
   private static func preference(_ formula: DragFormula, _ index: Int) -> [Feature] {
     let before = formula.parts[index]
     if before == "px," { return [.y, .x, .absoluteY, .absoluteX] }
-    // What is whole at rest fades or shrinks in both directions.
+    // Values of 1 at rest fade or shrink in both directions.
     if before.isEmpty || before.hasSuffix("scale("), formula.terms[index].rest >= 0.99 {
       return [.absoluteX, .absoluteY, .x, .y]
     }
@@ -153,7 +152,7 @@ extension DragFormula {
   ) -> Term? {
     var term = Term(rest: rest)
     if points.allSatisfy({ abs($0.value - rest) < 0.0015 }) { return term }
-    // The smallest translation is the least likely to be at a limit.
+    // The smallest translation is the least likely to be clamped.
     let moved = points.map { (feature: feature.of($0.x, $0.y), value: $0.value) }
       .filter { abs($0.feature) >= 2 && abs($0.value - rest) >= 0.0015 }
     guard let first = moved.min(by: { abs($0.feature) < abs($1.feature) }) else { return nil }
@@ -172,7 +171,7 @@ extension DragFormula {
         term.low = point.value
       }
     }
-    // Nothing that was seen may lie beyond a limit that was found.
+    // Reject limits that an observation exceeds.
     guard points.allSatisfy({ $0.value <= term.high + 0.002 && $0.value >= term.low - 0.002 }) else {
       return nil
     }

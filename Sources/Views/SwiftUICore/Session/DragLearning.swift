@@ -4,20 +4,20 @@ struct StyleTarget: Hashable {
   var property: Operation.StyleProperty
 }
 
-/// Finds out how the page depends on a drag, and tells the browser, which then draws each move by itself.
+/// Learns how the page follows a drag. The browser receives the formulas and draws each move itself.
 ///
-/// What a view makes of a translation is its own affair; only its results can be seen. The first answers to a drag
-/// show how they depend on the translation, and what was learned holds for all views of the same type, in all
-/// sessions. Before anything is known, an element with an offset is taken to go where the finger goes.
+/// A view's use of a translation is opaque; only its results are observable. The first responses to a drag reveal the
+/// dependency, and the learned formula holds for all views of the same type in all sessions. Initially an element with
+/// an offset is assumed to follow the finger.
 @MainActor struct DragLearning {
-  /// The place of a gesture in the source.
+  /// Identifies a gesture in the source.
   private struct Place: Hashable {
     let viewType: ObjectIdentifier
     let key: UInt32
   }
 
   private struct Follower: Hashable {
-    /// The element's place in the same node.
+    /// The element's key in the same node.
     let key: UInt32
     let property: Operation.StyleProperty
   }
@@ -25,13 +25,13 @@ struct StyleTarget: Hashable {
   private struct Trial {
     var place: Place?
     var isUnderWay = false
-    /// The translation of the newest event, until the page has answered it.
+    /// The translation of the newest event that the page has not answered yet.
     var translation: (x: Double, y: Double)?
     var rests: [StyleTarget: String] = [:]
     var observations: [StyleTarget: [DragObservation]] = [:]
   }
 
-  private struct Told {
+  private struct SentFormula {
     var source: ElementID
     var formula: DragFormula
   }
@@ -40,35 +40,35 @@ struct StyleTarget: Hashable {
   private static let observationLimit = 24
   private static let knowledgeLimit = 2000
   private static var knowledge: [Place: [Follower: DragFormula]] = [:]
-  /// The axis along which gestures leave scrolling to the browser.
+  /// The axis along which a gesture leaves scrolling to the browser.
   private static var axes: [Place: String] = [:]
 
   private var trials: [ElementID: Trial] = [:]
-  /// What the browser knows.
-  private var told: [StyleTarget: Told] = [:]
+  /// The formulas that the browser has.
+  private var sent: [StyleTarget: SentFormula] = [:]
   private var sources: Set<ElementID> = []
   private var scrollable: [ElementID: String] = [:]
-  /// When to look for elements that went away with what was around them.
+  /// The number of formulas that triggers a search for removed elements.
   private var purgeCount = 400
 
-  /// Whether old values of properties are of interest.
+  /// True while a drag needs the previous values of properties.
   var isWatching: Bool { trials.contains { $0.value.isUnderWay } }
 
   mutating func forgetPage() {
-    told = [:]
+    sent = [:]
     sources = []
     scrollable = [:]
     trials = [:]
   }
 
-  // MARK: While a drag is under way
+  // MARK: During a drag
 
   mutating func note(_ sample: ClientEvent.DragSample, on source: ElementID, of node: Node, key: UInt32) {
     var trial = trials[source] ?? Trial()
     trial.place = Place(viewType: node.viewType, key: key)
     switch sample.phase {
     case .began:
-      // A view may come to rest elsewhere each time; how it moves stays.
+      // A view may come to rest elsewhere each time, but its formulas remain valid.
       trial.rests = [:]
       trial.observations = [:]
       trial.isUnderWay = true
@@ -82,26 +82,26 @@ struct StyleTarget: Hashable {
     if trials.count > 32 { trials = trials.filter { $0.value.isUnderWay } }
   }
 
-  /// Forgets what is not on the page any more.
+  /// Forgets elements that are no longer on the page.
   mutating func forget(after operations: [Operation], find: ([ElementID]) -> Set<ElementID>) {
     for case .delete(let id) in operations {
-      for target in told.keys where target.element == id { told[target] = nil }
+      for target in sent.keys where target.element == id { sent[target] = nil }
       sources.remove(id)
       scrollable[id] = nil
       trials[id] = nil
     }
     guard sources.count > purgeCount else { return }
-    let there = find(Array(sources) + told.keys.map(\.element))
+    let there = find(Array(sources) + sent.keys.map(\.element))
     sources.formIntersection(there)
-    told = told.filter { there.contains($0.key.element) }
+    sent = sent.filter { there.contains($0.key.element) }
     scrollable = scrollable.filter { there.contains($0.key) }
     purgeCount = max(400, sources.count * 2)
   }
 
-  /// What the browser is to know beside the operations of a frame.
+  /// Returns the operations that update the browser's formulas after a frame.
   ///
   /// - Parameters:
-  ///   - previous: The values that the operations replace.
+  /// - previous: The values that the operations replace.
   mutating func operations(
     after operations: [Operation], previous: [StyleTarget: String], find: (ElementID) -> (Node, Int)?
   ) -> [Operation] {
@@ -109,37 +109,37 @@ struct StyleTarget: Hashable {
     for case .setStyle(let id, let property, let value) in operations {
       changes[StyleTarget(element: id, property: property)] = value
     }
-    var news: [Operation] = []
+    var updates: [Operation] = []
     var observed: Set<StyleTarget> = []
     for (source, trial) in trials where trial.isUnderWay {
       var trial = trial
       if let translation = trial.translation {
         trial.translation = nil
-        let guessed = told.filter { $0.value.source == source }.map(\.key)
+        let guessed = sent.filter { $0.value.source == source }.map(\.key)
         let targets = Set(changes.keys).union(trial.rests.keys).union(guessed)
         for target in targets {
           observe(
             target, at: translation, changes[target], before: previous[target], of: source, &trial, find)
         }
         for target in targets.sorted(by: { $0.element < $1.element }) {
-          news += learn(target, from: source, trial, find)
+          updates += learn(target, from: source, trial, find)
         }
-        news += leaveScrolling(to: source, trial)
+        updates += leaveScrolling(to: source, trial)
       }
       observed.formUnion(trial.rests.keys)
       trials[source] = trial
     }
-    // What moved otherwise is followed from its new place.
+    // Elements that moved for other reasons get a formula with the new resting value.
     for (target, value) in changes where !observed.contains(target) {
-      guard let known = told[target] else { continue }
+      guard let known = sent[target] else { continue }
       if let formula = known.formula.resting(at: value) {
-        news += tell(target, known.source, formula)
+        updates += send(target, known.source, formula)
       } else {
-        told[target] = nil
-        news.append(.follow(source: known.source, target.element, target.property, nil))
+        sent[target] = nil
+        updates.append(.follow(source: known.source, target.element, target.property, nil))
       }
     }
-    return news
+    return updates
   }
 
   private func observe(
@@ -157,7 +157,7 @@ struct StyleTarget: Hashable {
     }
     var observations = trial.observations[target] ?? []
     observations.append(DragObservation(x: translation.x, y: translation.y, value: current))
-    // The first ones are near the place of rest and tell most.
+    // The first observations are close to the resting value and the most informative.
     if observations.count > Self.observationLimit { observations.remove(at: Self.observationLimit / 2) }
     trial.observations[target] = observations
   }
@@ -166,26 +166,26 @@ struct StyleTarget: Hashable {
     _ target: StyleTarget, from source: ElementID, _ trial: Trial, _ find: (ElementID) -> (Node, Int)?
   ) -> [Operation] {
     guard let rest = trial.rests[target], let observations = trial.observations[target] else { return [] }
-    if let known = told[target], known.source == source, Self.explains(known.formula, rest, observations) {
+    if let known = sent[target], known.source == source, Self.explains(known.formula, rest, observations) {
       return []
     }
     guard let formula = DragFormula.fitting(rest: rest, observations) else {
-      guard told.removeValue(forKey: target) != nil else { return [] }
+      guard sent.removeValue(forKey: target) != nil else { return [] }
       remember(target, nil, trial, find)
       return [.follow(source: source, target.element, target.property, nil)]
     }
     remember(target, formula, trial, find)
-    return tell(target, source, formula)
+    return send(target, source, formula)
   }
 
-  /// A finger that moves along an axis which changes nothing may scroll what is around.
+  /// Allows scrolling along an axis that changes no property.
   private mutating func leaveScrolling(to source: ElementID, _ trial: Trial) -> [Operation] {
-    let slopes = told.values.filter { $0.source == source }.flatMap(\.formula.terms).map(\.slopes)
+    let slopes = sent.values.filter { $0.source == source }.flatMap(\.formula.terms).map(\.slopes)
     let seen = trial.observations.values.joined()
     let usesX = slopes.contains { $0.x != 0 || $0.absoluteX != 0 } || !seen.contains { abs($0.x) >= 8 }
     let usesY = slopes.contains { $0.y != 0 || $0.absoluteY != 0 } || !seen.contains { abs($0.y) >= 8 }
     let axis = slopes.isEmpty || usesX == usesY ? nil : usesX ? "y" : "x"
-    // What was found stays while a finger happens to move along one axis only.
+    // Kept while the finger happens to move along one axis only.
     let isDisproved =
       scrollable[source] == "y" ? slopes.contains { $0.y != 0 } : slopes.contains { $0.x != 0 }
     guard scrollable[source] != axis, axis != nil || isDisproved else { return [] }
@@ -207,12 +207,12 @@ struct StyleTarget: Hashable {
     }
   }
 
-  private mutating func tell(_ target: StyleTarget, _ source: ElementID, _ formula: DragFormula)
+  private mutating func send(_ target: StyleTarget, _ source: ElementID, _ formula: DragFormula)
     -> [Operation]
   {
-    if let known = told[target], known.source == source, known.formula == formula { return [] }
-    guard formula.isMoving || told[target] != nil else { return [] }
-    told[target] = Told(source: source, formula: formula)
+    if let known = sent[target], known.source == source, known.formula == formula { return [] }
+    guard formula.isMoving || sent[target] != nil else { return [] }
+    sent[target] = SentFormula(source: source, formula: formula)
     return [.follow(source: source, target.element, target.property, formula)]
   }
 
@@ -234,9 +234,9 @@ struct StyleTarget: Hashable {
 
   // MARK: Before the first move
 
-  /// What the browser is to know about elements that can be dragged and came with this frame.
+  /// Returns the operations for draggable elements that arrived with this frame.
   mutating func introduce(_ nodes: [Node]) -> [Operation] {
-    var news: [Operation] = []
+    var updates: [Operation] = []
     for node in nodes where node.isMounted && node.isShown {
       for action in node.actions {
         guard case .drag = action.handler.plain else { continue }
@@ -246,41 +246,41 @@ struct StyleTarget: Hashable {
         let place = Place(viewType: node.viewType, key: node.output.key(at: index))
         if let axis = Self.axes[place] {
           scrollable[id] = axis
-          news.append(.setAttribute(id, name: "data-pan", value: axis))
+          updates.append(.setAttribute(id, name: "data-pan", value: axis))
         }
         if let known = Self.knowledge[place] {
-          news += recall(known, node, id)
+          updates += recall(known, node, id)
         } else {
-          news += guess(node, index)
+          updates += guess(node, index)
         }
       }
     }
-    return news
+    return updates
   }
 
   private mutating func recall(
     _ known: [Follower: DragFormula], _ node: Node, _ source: ElementID
   ) -> [Operation] {
-    var news: [Operation] = []
+    var updates: [Operation] = []
     for index in node.output.all where node.output.child(at: index) == 0 {
       let key = node.output.key(at: index)
       for attribute in node.output.attributes(at: index) {
         guard let property = attribute.name.style,
           let formula = known[Follower(key: key, property: property)]?.resting(at: attribute.value)
         else { continue }
-        news += tell(StyleTarget(element: node.output.id(at: index), property: property), source, formula)
+        updates += send(StyleTarget(element: node.output.id(at: index), property: property), source, formula)
       }
     }
-    return news
+    return updates
   }
 
-  /// The element itself, and boxes with nothing else in them around it or inside it.
+  /// Assumes that the element moves, and boxes around or inside it that contain nothing else.
   private mutating func guess(_ node: Node, _ index: Int) -> [Operation] {
     let output = node.output
     let source = output.id(at: index)
     var candidates = [index]
     var child = index
-    // What stands right before it and ends where it ends has nothing else inside.
+    // A record right before it with the same end has no other content.
     while child > 0, output.child(at: child - 1) == 0, output.end(of: child - 1) == output.end(of: child) {
       child -= 1
       candidates.append(child)
@@ -292,7 +292,7 @@ struct StyleTarget: Hashable {
       child += 1
       candidates.append(child)
     }
-    var news: [Operation] = []
+    var updates: [Operation] = []
     for candidate in candidates {
       let attributes = output.attributes(at: candidate)
       guard let value = attributes.first(where: { $0.name == .transform })?.value else { continue }
@@ -303,9 +303,9 @@ struct StyleTarget: Hashable {
           formula.terms[term].slopes.y = 1
         }
       }
-      news += tell(StyleTarget(element: output.id(at: candidate), property: .transform), source, formula)
+      updates += send(StyleTarget(element: output.id(at: candidate), property: .transform), source, formula)
     }
-    return news
+    return updates
   }
 }
 

@@ -1,4 +1,4 @@
-/// One change to the page. A list of them, applied in order, turns the last rendering into the next one.
+/// One change to the page. Applied in order, a list of operations turns the last rendering into the next one.
 package enum Operation: Sendable, Hashable {
   package enum Flag: String, Sendable, Hashable, CaseIterable { case checked, disabled, open }
   package enum NavigationMode: String, Sendable, Hashable { case push, replace, back }
@@ -9,14 +9,14 @@ package enum Operation: Sendable, Hashable {
   }
 
   case setText(ElementID, String)
-  /// `name` comes from a fixed list of the renderer; nil takes the attribute away.
+  /// `name` comes from a fixed list of the renderer. A nil value removes the attribute.
   case setAttribute(ElementID, name: String, value: String?)
   case setClasses(ElementID, String)
-  /// Adds style rules to the page's one generated sheet, in order.
+  /// Adds style rules to the page's generated sheet, in order.
   case addRules(String)
-  /// Puts style rules in the place of all that were added since the page's first content.
+  /// Replaces all style rules added since the page's first content.
   case replaceRules(String)
-  /// Inserts escaped HTML, one or more sibling elements, before a child of `parent` or at its end.
+  /// Inserts sibling elements as escaped HTML, before a child of `parent` or at its end.
   case insert(parent: ElementID, html: String, before: ElementID?)
   case delete(ElementID)
   /// Moves an element within its parent.
@@ -26,28 +26,28 @@ package enum Operation: Sendable, Hashable {
   case setFlag(ElementID, Flag, Bool)
   case focus(ElementID?)
   case navigate(url: String, mode: NavigationMode)
-  /// Scrolls what is around an element until it is where it should be, vertically and horizontally.
+  /// Scrolls the surrounding scroll view until an element reaches its vertical and horizontal anchors.
   case scroll(ElementID, ScrollAnchor, ScrollAnchor)
-  /// One of `title`, `open` (a URL), `announce`, `store` (key, value), `forget` (key), `trouble` (the number of a
-  /// field, what is wrong with what was put in).
+  /// An effect outside the tree. One of `title`, `open` (a URL), `announce`, `store` (key, value), `forget` (key),
+  /// `trouble` (the number of a field, the error in its input).
   case effect(name: String, arguments: [String])
   /// Sets one style property through the object model, which a strict content security policy permits.
   case setStyle(ElementID, StyleProperty, String)
-  /// Lets the browser draw what a drag does to a property; nil ends that.
+  /// Lets the browser draw a property during a drag. Nil ends this.
   case follow(source: ElementID, ElementID, StyleProperty, DragFormula?)
-  /// How the operations after this one are animated; nil: not at all.
+  /// Sets the animation of the following operations. Nil disables animation.
   case animate(FrameTransaction?)
 }
 
-/// How the browser animates the changes of one frame.
+/// The animation of the changes in one frame.
 package struct FrameTransaction: Sendable, Hashable {
-  /// Seconds.
+  /// In seconds.
   package var duration, delay: Double
   /// A CSS timing function such as `ease-in-out` or `cubic-bezier(.2,.8,.2,1)`.
   package var curve: String
-  /// How often it runs; nil for ever.
+  /// The number of repetitions; nil repeats forever.
   package var count: Int?
-  /// Whether every second run goes backwards.
+  /// True if every second repetition runs backwards.
   package var reverses: Bool
 
   package init(
@@ -76,15 +76,15 @@ package struct Frame: Sendable, Hashable {
 package struct Document: Sendable, Hashable {
   /// Unescaped.
   package var title: String
-  /// Escaped HTML, to stand inside the page's body as it is.
+  /// Escaped HTML for the page's body.
   package var body: String
-  /// Style rules for the classes in `body`; they hold no text of users.
+  /// Style rules for the classes in `body`. They contain no user text.
   package var rules: String
-  /// Element to give the focus to once the page is live.
+  /// The element to focus once the page is live.
   package var focus: ElementID?
-  /// Of a page without script: sheets and questions, as HTML that stands behind the body and covers it.
+  /// Sheets and dialogs of a page without script. The HTML follows the body and covers it.
   package var dialogs: String
-  /// Of a page without script: whether something on it is still to come.
+  /// True for a page without script that still has pending content.
   package var isUnfinished: Bool
 
   package init(

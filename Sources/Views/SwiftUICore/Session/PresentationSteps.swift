@@ -1,30 +1,29 @@
-/// What was last shown in front of the page. The browser's history has a step for each sheet and dialog, and for each
-/// screen that was opened inside one, which it knows by a number: a step back closes it, and a step forward asks for it
-/// again.
+/// The latest presentations. The browser's history has a numbered step for each sheet and dialog, and for each screen
+/// opened inside one. A step back closes it, and a step forward presents it again.
 @MainActor final class PresentationSteps {
   private struct Step {
     let number: UInt32
-    /// Where it is shown: the same there has the same number each time, however often what is around it is made anew.
+    /// The place of the presentation. It survives re-creation of the surrounding views, and so does the step's number.
     let place: UInt64
     let identity: AnyHashable
     let content: Any
     var present: (Any) -> Bool
   }
 
-  /// Nobody steps forward through more of them, and each keeps what it was about.
+  /// Bounds the memory, since each step keeps its content.
   private static let limit = 16
-  /// The newest last.
+  /// Newest last.
   private var steps: [Step] = []
   private var lastNumber: UInt32 = 0
 
   var isEmpty: Bool { steps.isEmpty }
 
-  /// The number of what is shown at a place.
+  /// Returns the step number of a presentation.
   ///
   /// - Parameters:
-  ///   - identity: Another one is another step.
-  ///   - content: What ``present`` needs to know to show it again.
-  ///   - present: Shows it again; false: whoever showed it is gone.
+  /// - identity: A different identity gets a different step.
+  /// - content: The value that `present` needs to show it again.
+  /// - present: Presents it again. Returns false if the presenting view is gone.
   func number(
     of identity: AnyHashable, _ content: Any, at place: UInt64, present: @escaping (Any) -> Bool
   ) -> UInt32 {
@@ -41,12 +40,12 @@
     return lastNumber
   }
 
-  /// What was shown at a place is shown again by the view that stands there now.
+  /// Hands the steps of a place to the view that is there now.
   func adopt(_ place: UInt64, present: @escaping (Any) -> Bool) {
     for index in steps.indices where steps[index].place == place { steps[index].present = present }
   }
 
-  /// Shows something once more; false: whatever showed it is gone, or it was too long ago.
+  /// Presents a step again. Returns false if its view or the step is gone.
   func present(_ number: UInt32) -> Bool {
     guard let step = steps.first(where: { $0.number == number }) else { return false }
     return step.present(step.content)

@@ -1,25 +1,25 @@
-/// The style rules that one page was sent. Views that compute sizes make new ones for as long as the page is open.
+/// The style rules that a page has received. Views that compute sizes add new ones while the page is open.
 @MainActor struct SentStyles {
-  /// So many may come after the page's first content, before those that it does not show any more are taken back.
-  private static let leastLimit = 512
+  /// The minimum number of added rules before unused ones are removed.
+  private static let minLimit = 512
 
-  /// Those of the first content stay: the page has them in one piece with what belongs to single elements.
+  /// Rules of the first content. They stay, because the page has them in one sheet with the rules of single elements.
   private let first: Set<UInt32>
   private var added: Set<UInt32> = []
-  private var limit = leastLimit
+  private var limit = minLimit
 
   init(_ first: Set<UInt32> = []) { self.first = first }
 
-  /// What brings the page the rules that it needs for some more styles; nil: it has them all.
+  /// Returns the operation that adds missing rules for styles, or nil if none is missing.
   ///
-  /// - Parameter shown: All styles that the page shows now.
+  /// - Parameter shown: Returns all styles that the page shows now.
   mutating func add(_ styles: Set<UInt32>, shown: () -> Set<UInt32>) -> Operation? {
     let new = styles.subtracting(first).subtracting(added)
     if new.isEmpty { return nil }
     added.formUnion(new)
     guard added.count > limit else { return .addRules(Self.rules(of: new)) }
     added = shown().subtracting(first)
-    limit = max(Self.leastLimit, added.count * 2)
+    limit = max(Self.minLimit, added.count * 2)
     return .replaceRules(Self.rules(of: added))
   }
 

@@ -1,33 +1,32 @@
 import Synchronization
 
-/// What a browser sent that runs no script: what stands in the controls of a page, and which of them was pressed. All
-/// of it is untrusted, as events are.
+/// The values of a page's controls and the pressed one, from a page without script. Untrusted, like events.
 package struct SubmittedForm: Sendable {
-  /// What was pressed, by the names that the page gave its elements.
+  /// The pressed control, by its element's name.
   package enum Press: Sendable, Hashable {
-    /// Return in a field, or a button that only sends what stands in the controls.
+    /// Return in a field, or a button that only submits the controls.
     case enter
     case tap(String)
     case dismiss(String)
-    /// Whoever reads has come to the end of something that scrolls; an empty name is the page.
+    /// The user reached the end of a scroll view; an empty name stands for the page.
     case more(String)
   }
 
   package var press = Press.enter
-  /// Of several of one name the last one counts.
+  /// For duplicate names the last one counts.
   package var fields: [(name: String, value: String)] = []
   package var files: [String: [UploadedFile]] = [:]
 
   package init() {}
 }
 
-/// What came of a form.
+/// The result of a submitted form.
 package struct FormOutcome: Sendable, Hashable {
-  /// What to tell whoever sent it.
+  /// A message for the user.
   package var notice: String?
-  /// The element to go on reading at.
+  /// The element to scroll to.
   package var place: ElementID?
-  /// Whether something that was begun is still going on.
+  /// True if work that the form started is still running.
   package var isUnfinished: Bool
 
   package init(notice: String? = nil, place: ElementID? = nil, isUnfinished: Bool = false) {
@@ -37,8 +36,8 @@ package struct FormOutcome: Sendable, Hashable {
   }
 }
 
-/// Lives for as long as something goes on that was begun under it: a task holds the task-local values it began with
-/// until it ends, and so do the tasks that it starts.
+/// Lives as long as work that was started under it. A task keeps its initial task-local values until it ends, and its
+/// child tasks inherit them.
 package final class UnfinishedWork: Sendable {
   @TaskLocal package static var current: UnfinishedWork?
 
@@ -46,13 +45,13 @@ package final class UnfinishedWork: Sendable {
     weak var work: UnfinishedWork?
   }
 
-  private let questions = Atomic(0)
+  private let pendingRequests = Atomic(0)
 
-  /// Whether something was asked to which an answer will come, while tasks may also go on for ever.
-  var awaitsAnswer: Bool { questions.load(ordering: .relaxed) > 0 }
+  /// True while a request to a server is pending. Tasks alone do not count, because they may never end.
+  var awaitsResponse: Bool { pendingRequests.load(ordering: .relaxed) > 0 }
 
-  /// To be called before asking a server, and ``answered()`` when it has answered or failed: the page that a form
-  /// leads to waits for it, however long nothing else changes.
-  package func asked() { questions.add(1, ordering: .relaxed) }
-  package func answered() { questions.subtract(1, ordering: .relaxed) }
+  /// Call before a request to a server, and ``requestEnded()`` after its response or failure. The page after a form waits
+  /// for it even if nothing else changes.
+  package func requestStarted() { pendingRequests.add(1, ordering: .relaxed) }
+  package func requestEnded() { pendingRequests.subtract(1, ordering: .relaxed) }
 }

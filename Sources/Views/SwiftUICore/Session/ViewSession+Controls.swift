@@ -1,6 +1,6 @@
-/// What the browser shows in controls whose users did something, against what the views want.
+/// Reconciles controls between the browser and the views.
 extension ViewSession {
-  /// Leaves out what the browser shows already, because its user did it.
+  /// Drops an operation that the user's own action has already caused in the browser.
   func settled(_ operation: Operation) -> Operation? {
     switch operation {
     case .setValue(let id, _, _): controls[id]?.value == nil ? operation : nil
@@ -9,7 +9,7 @@ extension ViewSession {
     }
   }
 
-  /// Sets controls whose users did something that the program answered with another value.
+  /// Returns operations for controls whose value the program changed in response to the user.
   func corrections() -> [Operation] {
     if controls.isEmpty { return [] }
     var operations: [Operation] = []

@@ -1,13 +1,13 @@
 import Foundation
 
-/// From an event of the browser to the closure of the view that it is for.
+/// Dispatches events of the browser to the handlers of views.
 extension ViewSession {
   /// Applies an event of the browser. An event that does not fit the current tree is counted and ignored.
   package func handle(_ event: ClientEvent) {
     guard !isClosed else { return }
     isHandling = true
     defer { isHandling = false }
-    // An event of the same moment may have changed what this one is for.
+    // A simultaneous event may have changed the target of this one.
     graph.settle()
     if !handleForPage(event), !handleForElement(event) { ignoredEvents += 1 }
   }
@@ -22,10 +22,10 @@ extension ViewSession {
     case (.present, .step(let number)): return location.presentations.present(number)
     case (.store, .stored(let key, let value)): location.storage.changed(key: key, value: value)
     case (.stored, .storage(let owner, let values)): location.storage.reported(values, owner: owner)
-    case (.located, .located(let number, let answer)): return location.position.answered(number, answer)
+    case (.located, .located(let number, let answer)): return location.position.receive(number, answer)
     case (.measure, .frames(let frames)): measured(frames)
     case (.near, .elements(let elements)): cameNear(elements)
-    case (.away, .frames(let frames)): putAway(frames)
+    case (.away, .frames(let frames)): collapse(frames)
     default: return false
     }
     return true
@@ -51,19 +51,18 @@ extension ViewSession {
     }
   }
 
-  /// Only whole rows go: of an element that stands for one beside others nothing is taken.
-  private func putAway(_ frames: [ElementID: ElementFrame]) {
+  /// Removes only whole rows, never one of several elements of a row.
+  private func collapse(_ frames: [ElementID: ElementFrame]) {
     for found in find(frames.keys) where found.node.isMounted {
       guard let frame = frames[found.id] else { continue }
       var next: Node? = found.node
       while let node = next, !node.isRow { next = node.parent }
       guard let row = next, row.shownElement == found.id else { continue }
-      row.putAway(height: frame.height)
+      row.collapse(height: frame.height)
     }
   }
 
-  /// What a browser is like, as it says itself; its request only let expect it. Nothing is evaluated for what is so
-  /// already.
+  /// Updates the browser's properties, which the request only hinted at. Evaluates nothing if they are unchanged.
   package func adapt(_ change: (inout ClientEnvironment) -> Void) {
     let before = client
     change(&client)
@@ -75,7 +74,7 @@ extension ViewSession {
   private func handleForElement(_ event: ClientEvent) -> Bool {
     guard let (node, _) = find(event.node) else { return false }
     return node.withActions {
-      // Actions that are made late may come with other elements.
+      // Actions created on demand may have moved to other elements.
       guard let index = node.output.index(of: event.node) else { return false }
       return handle(event, at: index, of: node)
     }
@@ -114,7 +113,7 @@ extension ViewSession {
     let element: ElementID
   }
 
-  /// The value of an element that was dragged from elsewhere on the page.
+  /// Returns the value of an element that was dragged from elsewhere on the page.
   private func dragged(_ id: ElementID) -> (any Transferable)? {
     guard let (node, _) = find(id) else { return nil }
     return node.withActions {
@@ -139,7 +138,7 @@ extension ViewSession {
     return perform(handler, event)
   }
 
-  /// An element and all that it is in.
+  /// Returns an element and its ancestors.
   private func around(_ node: Node, _ index: Int) -> [(Node, Int)] {
     var elements: [(Node, Int)] = []
     var node = node
@@ -217,7 +216,7 @@ extension ViewSession {
       let tokens = tokens.split(separator: " ")
       let files = tokens.compactMap { takeUpload(String($0)) }
       guard !files.isEmpty else { return false }
-      let lost = files.count < tokens.count ? "Some files got lost. Choose them once more." : nil
+      let lost = files.count < tokens.count ? "Some files were lost. Choose them again." : nil
       if let trouble = action(files) ?? lost {
         graph.request(.effect(name: "trouble", arguments: [String(event.node), trouble]))
       }

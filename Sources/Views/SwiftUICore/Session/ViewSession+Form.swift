@@ -1,8 +1,8 @@
 import Foundation
 
-/// A form of a browser without script is the events that its user would have caused, one after the other.
+/// Handles a form of a browser without script as a sequence of events.
 extension ViewSession {
-  /// Does what a form says and waits until nothing follows from it any more, or the time is over.
+  /// Applies a form and waits until its effects end or the time limit is reached.
   package func submit(_ form: SubmittedForm, within limit: Duration) async -> FormOutcome {
     let end = ContinuousClock.now + limit
     var outcome = FormOutcome()
@@ -22,7 +22,7 @@ extension ViewSession {
     await perform(until: end) { outcome.notice = press(form.press, after: edits) ?? outcome.notice }
     if ignoredEvents != ignored {
       outcome.notice =
-        outcome.notice ?? "That cannot be done yet. Look whether something is missing, then press it again."
+        outcome.notice ?? "This is not possible yet. Complete the form and try again."
     }
     outcome.place = place(of: form.press, before)
     outcome.notice = notices() ?? outcome.notice
@@ -36,7 +36,7 @@ extension ViewSession {
 
   // MARK: Controls
 
-  /// What differs from what the page shows.
+  /// Returns an event for each value that differs from the page.
   private func edits(
     _ fields: [(name: String, value: String)], _ elements: [String: (node: Node, index: Int)]
   ) -> [ClientEvent] {
@@ -77,7 +77,7 @@ extension ViewSession {
     case "file", "radio": return nil
     default:
       guard record.tag == .input || record.tag == .textarea else { return nil }
-      // Forms end lines with CRLF, whatever was typed (HTML, section 4.10.22.4).
+      // Forms end lines with CRLF (HTML, section 4.10.22.4).
       let text = value.replacing("\r\n", with: "\n")
       return text == shown ? nil : (.edit, .text(text, editSequence: 1))
     }
@@ -93,10 +93,10 @@ extension ViewSession {
     }
   }
 
-  // MARK: What was pressed
+  // MARK: The pressed control
 
   private func press(_ press: SubmittedForm.Press, after edits: [ClientEvent]) -> String? {
-    let gone = "What you pressed is not there any more. This is the page as it is now."
+    let unavailable = "This button is no longer available. The page has been updated."
     switch press {
     case .enter:
       for edit in edits {
@@ -105,28 +105,28 @@ extension ViewSession {
       }
       return nil
     case .tap(let name):
-      guard let element = id(of: name, namedElements) else { return gone }
+      guard let element = id(of: name, namedElements) else { return unavailable }
       handle(ClientEvent(kind: .tap, node: element))
       return nil
     case .dismiss(let name):
-      guard let element = id(of: name, namedElements) else { return gone }
+      guard let element = id(of: name, namedElements) else { return unavailable }
       handle(ClientEvent(kind: .dismiss, node: element))
       return nil
     case .more(let name):
       let near = elements(below: name) { $0.listens(to: "near") }
       for element in near { handle(ClientEvent(kind: .near, node: element, payload: .flag(true))) }
-      return near.isEmpty ? gone : nil
+      return near.isEmpty ? unavailable : nil
     }
   }
 
-  /// Elements inside one, in the order of the page; an empty name is the page.
-  private func elements(below name: String, where isMeant: (Record) -> Bool) -> [ElementID] {
+  /// Returns elements inside another one, in document order. An empty name stands for the page.
+  private func elements(below name: String, where isIncluded: (Record) -> Bool) -> [ElementID] {
     var found: [ElementID] = []
     func look(_ node: Node, _ range: Range<Int>) {
       for index in range {
         if let child = node.child(at: index) {
           look(child, child.output.all)
-        } else if isMeant(node.output[index]) {
+        } else if isIncluded(node.output[index]) {
           found.append(node.output.id(at: index))
         }
       }
@@ -143,7 +143,7 @@ extension ViewSession {
     name.map { elements(below: $0) { _ in true } } ?? []
   }
 
-  /// Where to go on reading: what was pressed, or the first of what has come.
+  /// Returns the element to continue at: the pressed one, or the first new one.
   private func place(of press: SubmittedForm.Press, _ before: Set<ElementID>) -> ElementID? {
     switch press {
     case .enter, .dismiss: nil
@@ -152,14 +152,14 @@ extension ViewSession {
     }
   }
 
-  /// What the program said in ways that need a script.
+  /// Returns messages that otherwise need a script.
   private func notices() -> String? {
     defer { graph.requests = [] }
     for case .effect(let name, let arguments) in graph.requests.reversed() {
       switch (name, arguments.last, arguments.first) {
       case ("announce", let text?, _), ("trouble", let text?, _): return text
       case ("share", _, let text?): return "To share this, copy its address: \(text)"
-      case ("open", _, let url?): return "To go on, open \(url)"
+      case ("open", _, let url?): return "To continue, open \(url)"
       default: continue
       }
     }
@@ -168,14 +168,14 @@ extension ViewSession {
 
   // MARK: Time
 
-  /// Calls a closure and waits for what it began: until all of it is over, or nothing more changes after something did.
+  /// Calls a closure and waits for its work to end, or for ``silence`` after changes.
   private func perform(until end: ContinuousClock.Instant, _ action: () -> Void) async {
-    begun.removeAll { $0.work == nil }
+    startedWork.removeAll { $0.work == nil }
     weak var unfinished: UnfinishedWork?
     do {
       let work = UnfinishedWork()
       unfinished = work
-      begun.append(UnfinishedWork.Reference(work: work))
+      startedWork.append(UnfinishedWork.Reference(work: work))
       UnfinishedWork.$current.withValue(work) {
         action()
         graph.settle()
@@ -191,7 +191,7 @@ extension ViewSession {
         graph.startWaiting()
       }
       let now = ContinuousClock.now
-      if evaluations != last || begun.contains(where: { $0.work?.awaitsAnswer == true }) {
+      if evaluations != last || startedWork.contains(where: { $0.work?.awaitsResponse == true }) {
         (last, changed) = (evaluations, now)
       }
       if now - changed > Self.turn, unfinished == nil, graph.tasks.running == 0, !makesProgress { return }
@@ -200,14 +200,14 @@ extension ViewSession {
     }
   }
 
-  /// What is over may still be told to the views by a task of its own.
+  /// The time in which a task may deliver the results of finished work to views.
   private static let turn = Duration.milliseconds(5)
-  /// How long nothing changes after something did, until that counts as all.
+  /// The time without changes, after a change, that counts as the end.
   private static let silence = Duration.milliseconds(300)
 
-  /// Whether the page shows how far something is that is going on.
+  /// True if the page shows the progress of running work.
   private var makesProgress: Bool {
-    begun.contains { $0.work != nil }
+    startedWork.contains { $0.work != nil }
       && !elements(below: "") { $0.tag == .progress && $0.has(.value) }.isEmpty
   }
 }

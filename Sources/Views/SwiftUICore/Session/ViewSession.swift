@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a session shows: a closure, so that each session makes its own values.
+/// The root view of a session. A closure, so that each session has its own values.
 package struct AnyRoot: Sendable {
   package let make: @MainActor @Sendable () -> AnyView
 
@@ -9,28 +9,28 @@ package struct AnyRoot: Sendable {
   }
 }
 
-/// One browser page: the tree of views, what the page shows of it, and what happens to it.
+/// One browser page: its view tree, the published rendering and event handling.
 ///
-/// A host makes a session, lets it run until its first tasks are done, takes the `document`, and from then on
-/// passes events in and sends the frames of `flush` out.
+/// A host creates a session, lets it run until its first tasks end, takes its ``document()``, then passes in events and
+/// sends the frames of ``flush()``.
 @MainActor package final class ViewSession {
-  /// What the browser shows in a control, which is the user's until the program says otherwise.
+  /// The state of a control in the browser. The user's value wins until the program sets another.
   struct ControlState {
     var value: String?
     var checked: Bool?
     var editSequence: UInt32 = 0
   }
 
-  /// Called whenever something became dirty outside `handle`.
+  /// Called when a node becomes dirty outside ``handle(_:)``.
   package var onDirty: (@MainActor () -> Void)?
-  /// The file of a token, which the browser has sent for this session; each can be taken once.
+  /// Returns the uploaded file of a token. Each file can be taken once.
   package var takeUpload: @MainActor (String) -> UploadedFile? = { _ in nil }
-  /// Events that did not fit the tree, such as those for an element that is gone or disabled.
+  /// The number of events that did not fit the tree, such as for removed elements.
   package internal(set) var ignoredEvents = 0
   /// Path and query of the page as the views see it.
   package var url: String { location.url }
 
-  /// Walks through the whole tree to find elements, for measurements.
+  /// The number of walks through the whole tree, for measurements.
   private(set) var walks = 0
 
   let graph = Graph()
@@ -41,8 +41,8 @@ package struct AnyRoot: Sendable {
   var gestures: [ElementID: GestureMemory] = [:]
   private var sheet = SentStyles()
   private var sentTitle = ""
-  /// What forms have begun.
-  var begun: [UnfinishedWork.Reference] = []
+  /// Work started by forms.
+  var startedWork: [UnfinishedWork.Reference] = []
   var isHandling = false
   var isClosed = false
 
@@ -57,7 +57,7 @@ package struct AnyRoot: Sendable {
     graph.mount(RootNode(root.make, graph: graph, environment: environmentValues))
   }
 
-  // Late tasks may still hold nodes: each must know that it is unmounted before the graph is gone.
+  // Late tasks may still hold nodes, which must be unmounted before the graph is released.
   isolated deinit { close() }
 
   var environmentValues: EnvironmentValues {
@@ -72,10 +72,10 @@ package struct AnyRoot: Sendable {
     if !isHandling, !isClosed { onDirty?() }
   }
 
-  /// The whole page as it is now. Operations not yet flushed are part of it and do not come again.
+  /// Renders the whole page. Includes pending operations, which are then not flushed again.
   package func document() -> Document { document(isForm: false) }
 
-  /// The whole page as one form, for a browser that runs no script.
+  /// Renders the whole page as one form, for a browser without script.
   package func formDocument() -> Document { document(isForm: true) }
 
   private func document(isForm: Bool) -> Document {
@@ -105,7 +105,7 @@ package struct AnyRoot: Sendable {
       dialogs: writer.form?.dialogs.joined() ?? "", isUnfinished: writer.form?.isUnfinished ?? false)
   }
 
-  /// The element that a `@FocusState` says should have the focus.
+  /// Returns the element that a `@FocusState` wants to focus.
   private func wantedFocus() -> ElementID? {
     var open = graph.root.map { [$0] } ?? []
     while let node = open.popLast() {
@@ -119,8 +119,8 @@ package struct AnyRoot: Sendable {
     return nil
   }
 
-  /// Lets tasks and changes run until nothing is to do any more or the time is over. The time in which others keep
-  /// the main actor busy counts little: it is not these tasks that are slow then.
+  /// Runs tasks and evaluations until the page is idle or the time limit is reached. Time in which other work occupies
+  /// the main actor counts only partly.
   package func runUntilIdle(limit: Duration) async {
     var remaining = limit
     repeat {
@@ -134,7 +134,7 @@ package struct AnyRoot: Sendable {
     } while remaining > .zero && !Task.isCancelled
   }
 
-  /// Evaluates what is dirty and says what changed on the page since the last flush; nil: nothing.
+  /// Evaluates dirty nodes and returns the changes since the last flush, if any.
   package func flush() -> Frame? {
     guard !isClosed else { return nil }
     graph.settle()
@@ -160,13 +160,13 @@ package struct AnyRoot: Sendable {
     }
     let transaction = graph.transaction
     graph.endTransactions()
-    let beginnings = begin(entrances)
-    for operation in beginnings { graph.request(operation) }
+    let entranceOperations = begin(entrances)
+    for operation in entranceOperations { graph.request(operation) }
     graph.startWaiting()
     return operations.isEmpty ? nil : Frame(operations: operations, transaction: transaction)
   }
 
-  /// Lets what the page now shows as it was at first become what it is.
+  /// Starts animations from the initial values that the page now shows.
   private func begin(_ entrances: [StyleTarget: Graph.Entrance]) -> [Operation] {
     if entrances.isEmpty { return [] }
     var operations: [Operation] = []
@@ -179,7 +179,7 @@ package struct AnyRoot: Sendable {
     return operations + [.animate(nil)]
   }
 
-  /// The element of a number, wherever it is in the tree now.
+  /// Returns the node and index of an element number.
   func find(_ id: ElementID) -> (Node, Int)? {
     guard id != 0, let root = graph.root else { return nil }
     walks += 1
@@ -199,7 +199,7 @@ package struct AnyRoot: Sendable {
     let index: Int
   }
 
-  /// The elements of some numbers, in the order of these, as far as they are in the tree: one walk for all of them.
+  /// Returns the elements with the given numbers, in their order, in a single walk.
   func find(_ ids: some Collection<ElementID>) -> [Found] {
     guard !ids.isEmpty, let root = graph.root else { return [] }
     walks += 1
@@ -215,10 +215,10 @@ package struct AnyRoot: Sendable {
     return found.sorted { $0.id < $1.id }
   }
 
-  /// Goes to a URL of this application, as if the user had followed a link to it.
+  /// Navigates to a URL of this application, as if the user had followed a link.
   package func open(url: String) { location.open(url, mode: .push) }
 
-  /// Takes everything down: `onDisappear` runs, tasks are cancelled, later events are ignored.
+  /// Closes the session: `onDisappear` runs, tasks are cancelled, and later events are ignored.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -227,8 +227,8 @@ package struct AnyRoot: Sendable {
     location.position.close()
   }
 
-  /// Bodies and closures evaluated since the start, for measurements.
+  /// The number of bodies and closures evaluated since the start, for measurements.
   package var evaluations: Int { graph.evaluations }
-  /// The view whose updates did not come to an end, if there was one.
+  /// The view whose updates did not end, if any.
   package var runaway: String? { graph.runaway }
 }

@@ -1,12 +1,14 @@
 import Foundation
 
-/// A value that can be scaled and added, so that there are values between two of it.
+/// A value that can be added and scaled, and thus interpolated.
 ///
 /// ```swift
 /// let data: some VectorArithmetic = AnimatablePair(1.0, 2.0)
 /// ```
 nonisolated public protocol VectorArithmetic: AdditiveArithmetic {
+  /// Multiplies the value by a factor.
   mutating func scale(by rhs: Double)
+  /// The square of the value's length.
   var magnitudeSquared: Double { get }
 }
 
@@ -25,7 +27,7 @@ extension CGFloat: VectorArithmetic {
   public var magnitudeSquared: Double { Double(self) * Double(self) }
 }
 
-/// The animatable data of what has nothing to animate.
+/// The animatable data of types without any.
 ///
 /// ```swift
 /// struct Line: Shape {
@@ -34,31 +36,41 @@ extension CGFloat: VectorArithmetic {
 /// }
 /// ```
 nonisolated public struct EmptyAnimatableData: VectorArithmetic, Sendable {
+  /// Creates empty data.
   public init() {}
   public static var zero: EmptyAnimatableData { EmptyAnimatableData() }
+  /// Returns the operand.
   public static func + (lhs: EmptyAnimatableData, rhs: EmptyAnimatableData) -> EmptyAnimatableData { lhs }
+  /// Returns the operand.
   public static func - (lhs: EmptyAnimatableData, rhs: EmptyAnimatableData) -> EmptyAnimatableData { lhs }
   public mutating func scale(by rhs: Double) {}
   public var magnitudeSquared: Double { 0 }
 }
 
+/// Two animatable values.
+///
 /// ```swift
 /// var animatableData: AnimatablePair<Double, Double> { get { .init(start, end) } set { start = newValue.first } }
 /// ```
 nonisolated public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic
 {
+  /// The first value.
   public var first: First
+  /// The second value.
   public var second: Second
 
+  /// Creates a pair.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
 
   public static var zero: AnimatablePair { AnimatablePair(.zero, .zero) }
+  /// Adds or subtracts both values.
   public static func + (lhs: AnimatablePair, rhs: AnimatablePair) -> AnimatablePair {
     AnimatablePair(lhs.first + rhs.first, lhs.second + rhs.second)
   }
+  /// Adds or subtracts both values.
   public static func - (lhs: AnimatablePair, rhs: AnimatablePair) -> AnimatablePair {
     AnimatablePair(lhs.first - rhs.first, lhs.second - rhs.second)
   }
@@ -71,13 +83,15 @@ nonisolated public struct AnimatablePair<First: VectorArithmetic, Second: Vector
 
 extension AnimatablePair: Sendable where First: Sendable, Second: Sendable {}
 
-/// Something with values in between. The browser finds these for what it draws.
+/// A type that can be interpolated. The browser interpolates values that it draws.
 ///
 /// ```swift
 /// struct Wave: Shape { var animatableData: Double; func path(in rect: CGRect) -> Path { Path(rect) } }
 /// ```
 nonisolated public protocol Animatable {
+  /// The type of the animated data.
   associatedtype AnimatableData: VectorArithmetic = EmptyAnimatableData
+  /// The data to interpolate.
   var animatableData: AnimatableData { get set }
 }
 

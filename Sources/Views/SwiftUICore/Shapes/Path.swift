@@ -10,6 +10,7 @@ import Foundation
 /// .stroke(.tint, lineWidth: 2)
 /// ```
 nonisolated public struct Path: Equatable, Sendable {
+  /// A step of a path.
   public enum Element: Equatable, Sendable {
     case move(to: CGPoint)
     case line(to: CGPoint)
@@ -20,75 +21,92 @@ nonisolated public struct Path: Equatable, Sendable {
 
   private(set) var elements: [Element] = []
   private var start = CGPoint.zero
+  /// The end of the last step, or nil for an empty path.
   public private(set) var currentPoint: CGPoint?
 
+  /// Creates a path: empty, built by a closure, or from a figure.
   public init() {}
 
+  /// Creates a path: empty, built by a closure, or from a figure.
   public init(_ callback: (inout Path) -> Void) { callback(&self) }
 
+  /// Creates a path: empty, built by a closure, or from a figure.
   public init(_ rect: CGRect) { addRect(rect) }
+  /// Creates a path: empty, built by a closure, or from a figure.
   public init(ellipseIn rect: CGRect) { addEllipse(in: rect) }
+  /// Creates a path: empty, built by a closure, or from a figure.
   public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
     addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
   }
+  /// Creates a path: empty, built by a closure, or from a figure.
   public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
     addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
   }
+  /// Creates a path: empty, built by a closure, or from a figure.
   public init(
     roundedRect rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous
   ) {
     addRoundedRect(in: rect, cornerRadii: cornerRadii, style: style)
   }
 
+  /// True if the path has no steps.
   public var isEmpty: Bool { elements.isEmpty }
 
+  /// Calls a closure for each step.
   public func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
 
   // MARK: Lines and curves
 
+  /// Starts a new subpath at a point.
   public mutating func move(to end: CGPoint) {
     elements.append(.move(to: end))
     start = end
     currentPoint = end
   }
 
-  /// Where nothing was begun, a line begins where it ends.
+  /// Starts a subpath at a point if there is none. Returns false in this case.
   private mutating func begin(_ point: CGPoint) -> Bool {
     if currentPoint != nil { return true }
     move(to: point)
     return false
   }
 
+  /// Adds a line to a point.
   public mutating func addLine(to end: CGPoint) {
     guard begin(end) else { return }
     elements.append(.line(to: end))
     currentPoint = end
   }
 
+  /// Adds a quadratic Bézier curve.
   public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     _ = begin(control)
     elements.append(.quadCurve(to: end, control: control))
     currentPoint = end
   }
 
+  /// Adds a cubic Bézier curve.
   public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     _ = begin(control1)
     elements.append(.curve(to: end, control1: control1, control2: control2))
     currentPoint = end
   }
 
+  /// Closes the current subpath with a line to its start.
   public mutating func closeSubpath() {
     guard currentPoint != nil, elements.last != .closeSubpath else { return }
     elements.append(.closeSubpath)
     currentPoint = start
   }
 
+  /// Adds a subpath of connected lines.
   public mutating func addLines(_ lines: [CGPoint]) {
     for (index, point) in lines.enumerated() { index == 0 ? move(to: point) : addLine(to: point) }
   }
 
   // MARK: Figures
 
+  /// Adds another path.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     let path = path.applying(transform)
     elements += path.elements
@@ -96,6 +114,7 @@ nonisolated public struct Path: Equatable, Sendable {
     currentPoint = path.currentPoint ?? currentPoint
   }
 
+  /// Adds a rectangle.
   public mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     addPath(
       Path { path in
@@ -107,10 +126,12 @@ nonisolated public struct Path: Equatable, Sendable {
       }, transform: transform)
   }
 
+  /// Adds rectangles.
   public mutating func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
+  /// Adds an ellipse inside a rectangle.
   public mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     var circle = Path()
     circle.addRelativeArc(center: .zero, radius: 1, startAngle: .zero, delta: .degrees(360))
@@ -120,6 +141,7 @@ nonisolated public struct Path: Equatable, Sendable {
     addPath(circle, transform: fit.concatenating(transform))
   }
 
+  /// Adds a rectangle with rounded corners. Both styles use circular arcs.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous,
     transform: CGAffineTransform = .identity
@@ -127,6 +149,7 @@ nonisolated public struct Path: Equatable, Sendable {
     addCorners(rect, Array(repeating: cornerSize, count: 4), transform)
   }
 
+  /// Adds a rectangle with rounded corners. Both styles use circular arcs.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
     transform: CGAffineTransform = .identity
@@ -137,9 +160,9 @@ nonisolated public struct Path: Equatable, Sendable {
     addCorners(rect, radii.map { CGSize(width: $0, height: $0) }, transform)
   }
 
-  /// Corners from the top left one on.
+  /// Adds the corners, starting at the top left.
   private mutating func addCorners(_ rect: CGRect, _ sizes: [CGSize], _ transform: CGAffineTransform) {
-    // How far the handles of a quarter of a circle reach, of its radius.
+    // The distance of the handles from the corner, in radii.
     let reach = 1 - Self.quarter
     let corners = [
       (rect.minX, rect.minY, 1.0, 1.0), (rect.maxX, rect.minY, -1.0, 1.0), (rect.maxX, rect.maxY, -1.0, -1.0),
@@ -153,7 +176,7 @@ nonisolated public struct Path: Equatable, Sendable {
         let onEdge = CGPoint(x: corner.0 + width, y: corner.1)
         let sideHandle = CGPoint(x: corner.0, y: corner.1 + height * reach)
         let edgeHandle = CGPoint(x: corner.0 + width * reach, y: corner.1)
-        // Clockwise on the screen: at every second corner the edge comes first.
+        // Clockwise on the screen, so at every second corner the horizontal edge comes first.
         if index % 2 == 0 {
           index == 0 ? path.move(to: onSide) : path.addLine(to: onSide)
           path.addCurve(to: onEdge, control1: sideHandle, control2: edgeHandle)
@@ -169,9 +192,10 @@ nonisolated public struct Path: Equatable, Sendable {
 
   // MARK: Arcs
 
-  /// The length of the handles of a quarter of a circle.
+  /// The length of the handles of a quarter circle.
   private static let quarter = 0.552_284_749_831
 
+  /// Adds an arc of a circle by its start and angle. The angle is at most one full turn.
   public mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle,
     transform: CGAffineTransform = .identity
@@ -197,7 +221,7 @@ nonisolated public struct Path: Equatable, Sendable {
     }
   }
 
-  /// `clockwise` is meant for an axis that goes up; on a screen, where it goes down, it is the other way round.
+  /// Adds an arc of a circle. `clockwise` refers to a y axis that points up; on screen the direction is reversed.
   public mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -215,6 +239,7 @@ nonisolated public struct Path: Equatable, Sendable {
       center: center, radius: radius, startAngle: startAngle, delta: .radians(turn), transform: transform)
   }
 
+  /// Adds an arc that is tangent to two lines: from the current point to the first point, and on to the second.
   public mutating func addArc(
     tangent1End p1: CGPoint, tangent2End p2: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
@@ -240,8 +265,9 @@ nonisolated public struct Path: Equatable, Sendable {
     )
   }
 
-  // MARK: Changes
+  // MARK: Transformations
 
+  /// Returns the transformed path.
   public func applying(_ transform: CGAffineTransform) -> Path {
     if transform.isIdentity { return self }
     var path = self
@@ -263,11 +289,12 @@ nonisolated public struct Path: Equatable, Sendable {
     return path
   }
 
+  /// Returns the path moved by an offset.
   public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path {
     applying(CGAffineTransform(translationX: dx, y: dy))
   }
 
-  /// As an SVG path.
+  /// The path in SVG syntax.
   package var svg: String {
     func text(_ points: CGPoint...) -> String {
       points.map { "\(Style.number($0.x)) \(Style.number($0.y))" }.joined(separator: " ")
@@ -284,7 +311,7 @@ nonisolated public struct Path: Equatable, Sendable {
   }
 }
 
-/// From one point to another.
+/// A vector between two points.
 struct CGVectorPair {
   let x, y: Double
 
@@ -297,15 +324,22 @@ struct CGVectorPair {
   var unit: CGPoint { length > 0 ? CGPoint(x: x / length, y: y / length) : .zero }
 }
 
+/// The radii of the corners of a rectangle.
+///
 /// ```swift
 /// UnevenRoundedRectangle(cornerRadii: RectangleCornerRadii(topLeading: 12, topTrailing: 12))
 /// ```
 public struct RectangleCornerRadii: Hashable, Sendable {
+  /// In points.
   public var topLeading: CGFloat
+  /// In points.
   public var bottomLeading: CGFloat
+  /// In points.
   public var bottomTrailing: CGFloat
+  /// In points.
   public var topTrailing: CGFloat
 
+  /// Creates radii in points.
   public init(
     topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
   ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A subpath as points with straight lines between.
+/// A subpath as a polyline.
 struct PolyLine: Equatable, Sendable {
   var points: [CGPoint]
   var isClosed = false
@@ -12,7 +12,7 @@ struct PolyLine: Equatable, Sendable {
 }
 
 extension Path {
-  /// The same number of points however large the path is.
+  /// The path as polylines, with a number of points that is independent of its size.
   var polyLines: [PolyLine] {
     var lines: [PolyLine] = []
     func add(_ point: CGPoint) { lines[lines.count - 1].points.append(point) }
@@ -24,7 +24,7 @@ extension Path {
       guard let line = lines.last, let from = line.isClosed ? line.points.first : line.points.last else {
         continue
       }
-      // After its end a subpath goes on from where it began.
+      // After being closed, a subpath continues from its start.
       if line.isClosed { lines.append(PolyLine(points: [from])) }
       switch element {
       case .move: break
@@ -59,6 +59,7 @@ extension Path {
     }
   }
 
+  /// The smallest rectangle around the path's points.
   public var boundingRect: CGRect {
     let points = polyLines.flatMap(\.points)
     guard let first = points.first else { return .zero }
@@ -72,6 +73,9 @@ extension Path {
     return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
+  /// Returns true if a point is inside the path.
+  ///
+  /// - `eoFill`: True for the even-odd rule.
   public func contains(_ p: CGPoint, eoFill: Bool = false) -> Bool {
     var winding = 0
     var crossings = 0
@@ -87,7 +91,7 @@ extension Path {
     return eoFill ? crossings % 2 == 1 : winding != 0
   }
 
-  /// A part of the path, between two shares of its length.
+  /// Returns a part of the path, between two fractions of its length.
   public func trimmedPath(from startFraction: CGFloat, to endFraction: CGFloat) -> Path {
     let from = min(max(startFraction.isFinite ? startFraction : 0, 0), 1)
     let to = min(max(endFraction.isFinite ? endFraction : 1, 0), 1)
@@ -117,7 +121,7 @@ extension Path {
     return Path(parts)
   }
 
-  /// The outline of the line that a stroke would draw.
+  /// Returns the outline of the path's stroke.
   public func strokedPath(_ style: StrokeStyle) -> Path {
     let half = max(style.lineWidth, 0) / 2
     var outline = Path()

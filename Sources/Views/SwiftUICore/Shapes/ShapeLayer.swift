@@ -1,6 +1,6 @@
 import Foundation
 
-/// One filling or one line of a shape, and how the browser draws it: as a box where it is one, else as a path.
+/// A fill or stroke of a shape. Drawn as a CSS box if possible, otherwise as a path.
 nonisolated struct ShapeLayer: Sendable {
   struct Filling: Sendable {
     let paint: _Paint
@@ -32,7 +32,7 @@ nonisolated struct ShapeLayer: Sendable {
       context.emit(box)
       return
     }
-    // A round shape is as high as it is wide wherever nothing else says how high it is.
+    // A square shape has equal width and height unless its height is set.
     if shape._corners?.isSquare == true || (shape as? any TrimmedOutline)?.isSquare == true {
       box.style[.aspectRatio] = .number(1)
     }
@@ -47,7 +47,7 @@ nonisolated struct ShapeLayer: Sendable {
     }
   }
 
-  /// Whether a box with a background, a border or an outline shows it.
+  /// True if a box with background, border or outline can show it.
   private var isPlain: Bool {
     guard let line else { return true }
     return line.style.dash.isEmpty && !line.paint.isGradient
@@ -58,7 +58,7 @@ extension _Paint {
   var isGradient: Bool { area != color && !isMaterial }
 }
 
-/// A shape in a place whose size may not be known yet.
+/// A shape in a place of possibly unknown size.
 @MainActor private struct PlacedOutline {
   private let path: (CGRect) -> Path
   private let part: ClosedRange<Double>?
@@ -77,7 +77,7 @@ extension _Paint {
     }
   }
 
-  /// Whether the path of one size is that of another one, stretched.
+  /// True if paths of different sizes are scaled copies.
   var isScalable: Bool {
     if let line = layer.line,
       part != nil || line.isInside || !line.style.dash.isEmpty || line.paint.isGradient
@@ -119,7 +119,7 @@ extension _Paint {
       area(shown.strokedPath(line.style), of: size, grown: width, line.paint, isEvenOdd: false, context)
       return
     }
-    // The browser cuts a line by its dashes, which it can also animate; but only where a point is a point.
+    // Dashes trim a line in the browser, which can animate them, but only with coordinates in points.
     let isDashed = isExact && part != nil
     let shown =
       isDashed ? path : part.map { path.trimmedPath(from: $0.lowerBound, to: $0.upperBound) } ?? path
@@ -135,7 +135,7 @@ extension _Paint {
         box.set(.pathLength, "1")
         box.set(.strokeDasharray, "\(Style.number(length)) 2")
         if part.lowerBound > 0 { box.set(.strokeDashoffset, Style.number(-part.lowerBound)) }
-        // A dash of no length would still have its caps.
+        // A dash of length 0 would still show its caps.
         if length <= 0.0005 { box.style[.strokeLinecap] = nil }
       } else if !line.style.dash.isEmpty {
         box.set(.strokeDasharray, line.style.dash.map { Style.number(max($0, 0)) }.joined(separator: " "))
@@ -164,7 +164,7 @@ extension _Paint {
     context.at(7).emit(svg) { $0.at(1).emit(path) }
   }
 
-  /// A gradient, cut out.
+  /// Writes a gradient clipped to the path.
   private func area(
     _ path: Path, of size: CGSize, grown: Double, _ paint: _Paint, isEvenOdd: Bool, _ context: _RenderContext
   ) {
@@ -183,7 +183,7 @@ extension _Paint {
 }
 
 extension Path {
-  /// As a CSS shape of straight lines: its parts are joined by lines that go there and back.
+  /// Returns the path as a CSS polygon. Subpaths are connected by lines back and forth.
   func polygon(isEvenOdd: Bool = false, _ text: (CGPoint) -> String) -> String {
     let lines = polyLines.filter { $0.points.count > 1 }
     guard let start = lines.first?.points.first else { return "polygon(0 0)" }
@@ -197,14 +197,16 @@ extension Path {
 }
 
 extension Shape {
-  /// What cuts a box to the shape, in CSS; the size may be known.
+  /// Returns the CSS that clips a box to the shape.
+  ///
+  /// - Parameter size: Nil if unknown.
   nonisolated func clip(_ size: CGSize?, isEvenOdd: Bool) -> String {
     if let size {
       return path(in: CGRect(origin: .zero, size: size)).polygon(isEvenOdd: isEvenOdd) {
         "\(Style.number($0.x))px \(Style.number($0.y))px"
       }
     }
-    // Of most shapes each point lies at a share of a side and some points more, which two sizes tell.
+    // In most shapes each coordinate is a fraction of a side plus a constant, which two sample sizes reveal.
     let large = path(in: CGRect(x: 0, y: 0, width: 400, height: 400)).polyLines.flatMap(\.points)
     var index = 0
     let order = large.isEmpty ? [] : path(in: CGRect(x: 0, y: 0, width: 300, height: 300)).polyLines

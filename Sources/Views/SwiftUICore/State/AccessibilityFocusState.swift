@@ -1,5 +1,4 @@
-/// Says which view assistive technology is at, and moves it there. In a browser that is the view with the focus of
-/// the keyboard, whatever technology is in use.
+/// Tracks and moves the focus of assistive technology. In a browser this is the keyboard focus, for all technologies.
 ///
 /// ```swift
 /// @AccessibilityFocusState private var isFocused: Bool
@@ -9,26 +8,33 @@
   @propertyWrapper public struct Binding {
     let state: FocusState<Value>.Binding
 
+    /// True, or the matching value, while the view has the focus.
     @MainActor public var wrappedValue: Value {
       get { state.wrappedValue }
       nonmutating set { state.wrappedValue = newValue }
     }
+    /// The binding itself.
     public var projectedValue: Binding { self }
   }
 
   private var state: FocusState<Value>
 
+  /// Creates a focus state without focus.
   public init() where Value == Bool { state = FocusState() }
+  /// Creates a focus state without focus.
   public init<T: Hashable>() where Value == T? { state = FocusState() }
-  /// Changes nothing about whom it is for: a page is not told which technology somebody uses.
+  /// Ignores the technologies, because browsers do not report them.
   public init(for technologies: AccessibilityTechnologies) where Value == Bool { self.init() }
+  /// Creates a focus state without focus, for all technologies.
   public init<T: Hashable>(for technologies: AccessibilityTechnologies) where Value == T? { self.init() }
 
+  /// The focused value, or nil or false while no bound view has the focus.
   @MainActor public var wrappedValue: Value {
     get { state.wrappedValue }
     nonmutating set { state.wrappedValue = newValue }
   }
 
+  /// A binding for ``View/accessibilityFocused(_:)``.
   public var projectedValue: Binding { Binding(state: state.projectedValue) }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
@@ -36,9 +42,11 @@
   }
 }
 
-extension AccessibilityFocusState: NodeKept {}
-extension AccessibilityFocusState.Binding: Unknowable {}
+extension AccessibilityFocusState: NodeStored {}
+extension AccessibilityFocusState.Binding: NonComparable {}
 
+/// A set of assistive technologies.
+///
 /// ```swift
 /// @AccessibilityFocusState(for: .voiceOver) private var isFocused: Bool
 /// ```
@@ -46,9 +54,12 @@ public struct AccessibilityTechnologies: SetAlgebra, Sendable {
   private var rawValue: UInt8 = 0
 
   private init(_ rawValue: UInt8) { self.rawValue = rawValue }
+  /// Creates an empty set.
   public init() {}
 
+  /// Screen readers.
   public static let voiceOver = AccessibilityTechnologies(1)
+  /// Switch devices.
   public static let switchControl = AccessibilityTechnologies(2)
 
   public func contains(_ member: AccessibilityTechnologies) -> Bool {
@@ -90,19 +101,25 @@ public struct AccessibilityTechnologies: SetAlgebra, Sendable {
 }
 
 extension View {
+  /// Binds the focus of assistive technology on this view to a state.
+  ///
+  /// The view becomes focusable by the program if it is not a control.
   nonisolated public func accessibilityFocused<Value: Hashable>(
     _ binding: AccessibilityFocusState<Value>.Binding, equals value: Value
   ) -> some View {
     focused(binding.state, equals: value).focusableByProgram()
   }
 
+  /// Binds the focus of assistive technology on this view to a state.
+  ///
+  /// The view becomes focusable by the program if it is not a control.
   nonisolated public func accessibilityFocused(
     _ condition: AccessibilityFocusState<Bool>.Binding
   ) -> some View {
     focused(condition.state).focusableByProgram()
   }
 
-  /// Texts and the like cannot have the focus by themselves.
+  /// Makes texts and other elements that are not controls focusable by the program.
   nonisolated fileprivate func focusableByProgram() -> some View {
     boxes { boxes, _ in
       let isControl = [.button, .a, .input, .textarea, .select, .summary].contains(boxes[0].tag)

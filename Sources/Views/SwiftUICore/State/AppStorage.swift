@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that the user's browser keeps for all pages of the program that are theirs. Where people sign in, each has
-/// values of their own in it, and those who have not signed in share theirs.
+/// A value that the user's browser keeps for all of the user's pages. Each signed-in user has separate values; without
+/// a sign-in, the browser's values are used.
 ///
-/// It is never in a `UserDefaults`, whichever one is named, since those of a server are everybody's.
+/// The value is never in a `UserDefaults`, because a server's defaults belong to all users.
 ///
 /// ```swift
 /// @AppStorage("fontSize") private var fontSize = 17.0
@@ -20,11 +20,13 @@ import Foundation
     self.coding = coding
   }
 
+  /// The stored value, or the initial value if none is stored or readable.
   public var wrappedValue: Value {
     get { stored?.text.flatMap(coding.read) ?? initial }
     nonmutating set { stored?.text = coding.write(newValue) }
   }
 
+  /// A binding to the stored value.
   public var projectedValue: Binding<Value> {
     Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
   }
@@ -39,30 +41,45 @@ import Foundation
 }
 
 extension AppStorage where Value: _StorableAsText {
+  /// Creates a property with a default value and a key.
+  ///
+  /// - `store`: Ignored. The browser is the store.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
     self.init(key, wrappedValue, .own)
   }
 }
 
 extension AppStorage where Value: RawRepresentable, Value.RawValue == String {
+  /// Creates a property with a default value and a key.
+  ///
+  /// - `store`: Ignored. The browser is the store.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
     self.init(key, wrappedValue, .rawString)
   }
 }
 
 extension AppStorage where Value: RawRepresentable, Value.RawValue == Int {
+  /// Creates a property with a default value and a key.
+  ///
+  /// - `store`: Ignored. The browser is the store.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
     self.init(key, wrappedValue, .rawInt)
   }
 }
 
 extension AppStorage where Value: ExpressibleByNilLiteral {
+  /// Creates a property with a key. Its value is nil until one is stored.
+  ///
+  /// - `store`: Ignored. The browser is the store.
   public init<V: _StorableAsText>(_ key: String, store: UserDefaults? = nil) where Value == V? {
     self.init(key, nil, StoredText<V>.own.optional)
   }
 }
 
 extension AppStorage {
+  /// Creates a property with a key. Its value is nil until one is stored.
+  ///
+  /// - `store`: Ignored. The browser is the store.
   public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
   where Value == R?, R.RawValue == String {
     self.init(key, nil, StoredText<R>.rawString.optional)
@@ -70,6 +87,9 @@ extension AppStorage {
 }
 
 extension AppStorage {
+  /// Creates a property with a key. Its value is nil until one is stored.
+  ///
+  /// - `store`: Ignored. The browser is the store.
   public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
   where Value == R?, R.RawValue == Int {
     self.init(key, nil, StoredText<R>.rawInt.optional)
@@ -77,11 +97,11 @@ extension AppStorage {
 }
 
 extension View {
-  /// Changes nothing: the store is the reader's own browser.
+  /// Has no effect: the user's browser is the store.
   nonisolated public func defaultAppStorage(_ store: UserDefaults) -> some View { self }
 }
 
 extension Scene {
-  /// Changes nothing: the store is the reader's own browser.
+  /// Has no effect: the user's browser is the store.
   public func defaultAppStorage(_ store: UserDefaults) -> some Scene { self }
 }

@@ -1,4 +1,4 @@
-/// A way to read and write a value that something else owns.
+/// Reads and writes a value with another owner.
 ///
 /// ```swift
 /// struct Stars: View {
@@ -7,16 +7,19 @@
 /// }
 /// ```
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
-  // Bindings pass between isolations as Apple's do; the views that call these closures are on the main actor.
+  // Bindings cross isolation domains like Apple's. Views call these closures on the main actor.
   nonisolated(unsafe) private let get: () -> Value
   nonisolated(unsafe) private let set: (Value, Transaction) -> Void
+  /// The transaction of writes through this binding.
   public var transaction = Transaction()
 
+  /// Creates a binding from closures that read and write the value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.get = get
     self.set = { value, _ in set(value) }
   }
 
+  /// Creates a binding from closures that read and write the value.
   public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
     self.get = get
     self.set = set
@@ -26,10 +29,12 @@
     self.init(get: { box.value }, set: { box.value = $0 })
   }
 
+  /// Creates a binding to a fixed value. Writes have no effect.
   public static func constant(_ value: Value) -> Binding<Value> {
     Binding(get: { value }, set: { _ in })
   }
 
+  /// The current value.
   public var wrappedValue: Value {
     get { get() }
     nonmutating set {
@@ -41,10 +46,13 @@
     }
   }
 
+  /// The binding itself.
   public var projectedValue: Binding<Value> { self }
 
+  /// Creates a binding from another one.
   public init(projectedValue: Binding<Value>) { self = projectedValue }
 
+  /// Returns a binding to a property of the value.
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
     var member = Binding<Subject>(
       get: { self.get()[keyPath: keyPath] },
@@ -57,12 +65,14 @@
     return member
   }
 
+  /// Returns a binding whose writes are animated.
   public func animation(_ animation: Animation? = .default) -> Binding<Value> {
     var binding = self
     binding.transaction.animation = animation
     return binding
   }
 
+  /// Returns a binding whose writes use a transaction.
   public func transaction(_ transaction: Transaction) -> Binding<Value> {
     var binding = self
     binding.transaction = transaction
@@ -78,16 +88,19 @@ extension Binding: DynamicProperty {
 }
 
 extension Binding {
-  /// A binding to what is there now; nil when there is nothing. Once it is gone, the last value is read.
+  /// Creates a binding to the unwrapped value, or nil if it is nil. If the value becomes nil later, reads return the
+  /// last value.
   public init?(_ base: Binding<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })
   }
 
+  /// Creates a binding with a wrapped value of another type. Writes of nil or of another type have no effect.
   public init<V>(_ base: Binding<V>) where Value == V? {
     self.init(get: { base.wrappedValue }, set: { if let value = $0 { base.wrappedValue = value } })
   }
 
+  /// Creates a binding with a wrapped value of another type. Writes of nil or of another type have no effect.
   public init<V: Hashable>(_ base: Binding<V>) where Value == AnyHashable {
     self.init(
       get: { base.wrappedValue }, set: { if let value = $0.base as? V { base.wrappedValue = value } })
@@ -95,6 +108,7 @@ extension Binding {
 }
 
 extension Binding: Identifiable where Value: Identifiable {
+  /// The identity of the value.
   public var id: Value.ID { wrappedValue.id }
 }
 
@@ -113,7 +127,8 @@ extension Binding: Collection where Value: MutableCollection {
   public func index(after index: Value.Index) -> Value.Index { wrappedValue.index(after: index) }
   public func formIndex(after index: inout Value.Index) { wrappedValue.formIndex(after: &index) }
 
-  /// The element at an index. Once the index is gone, the element that was there is read, and writing has no effect.
+  /// Returns the element at an index. If the index becomes invalid, reads return the last element and writes have no
+  /// effect.
   public subscript(position: Value.Index) -> Binding<Value.Element> {
     let last = wrappedValue[position]
     return Binding<Value.Element>(
@@ -131,8 +146,8 @@ extension Binding: Collection where Value: MutableCollection {
 }
 
 extension Binding where Value: MutableCollection {
-  /// The element of an identity, wherever it stands by then. Once it is gone, the last one is read, and writing has no
-  /// effect.
+  /// Returns the element with an identity, at any position. After its removal, reads return the last value and writes
+  /// have no effect.
   func element<ID: Hashable>(
     _ identity: ID, id: KeyPath<Value.Element, ID>, last: Value.Element, at place: Value.Index
   ) -> Binding<Value.Element> {
@@ -151,7 +166,7 @@ extension Binding where Value: MutableCollection {
 }
 
 extension Collection {
-  /// Where an element is now; most are where they were.
+  /// Returns the current index of an element. Most elements have not moved.
   func index<ID: Hashable>(
     of identity: ID, id: KeyPath<Element, ID>, lastAt place: Index
   ) -> Index? {

@@ -1,20 +1,22 @@
 import Foundation
 @_spi(Reflection) import Swift
 
-/// A stored property of a view that is connected to something outside it before the body is read.
+/// A stored property of a view that is connected to state before an evaluation.
 ///
 /// ```swift
 /// struct Clock: DynamicProperty { @State private var now = Date.now }
 /// ```
 public protocol DynamicProperty {
+  /// Called before each evaluation of the view.
   mutating func update()
   @MainActor static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer)
 }
 
 extension DynamicProperty {
+  /// Does nothing.
   public mutating func update() {}
 
-  /// Connects the properties inside first, then tells the whole.
+  /// Connects nested properties first, then calls ``update()``.
   @MainActor public static func _install(
     _ property: UnsafeMutableRawPointer, _ installer: inout _Installer
   ) {
@@ -24,7 +26,7 @@ extension DynamicProperty {
   }
 }
 
-/// Hands the properties of one view what the node keeps for them.
+/// Connects the dynamic properties of one view to the storage of its node.
 @MainActor public struct _Installer {
   let environment: EnvironmentValues
   private let builder: OutputBuilder
@@ -40,14 +42,14 @@ extension DynamicProperty {
     path = context.path
   }
 
-  /// What the node keeps for the next property in order, made at the first evaluation.
+  /// Returns the node's storage for the next property in order, created at the first evaluation.
   mutating func kept<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     defer { slot += 1 }
     return builder.kept(_RenderContext.mix(path, slot), make)
   }
 }
 
-/// Where the dynamic properties of a type are, found once for each type.
+/// Offsets of the dynamic properties of each type, computed once.
 @MainActor enum FieldLayout {
   struct Field {
     let offset: Int
@@ -83,7 +85,7 @@ extension _Installer {
 }
 
 extension _RenderContext {
-  /// Connects the dynamic properties of a view or modifier to the node that is evaluated.
+  /// Connects the dynamic properties of a view or modifier to the evaluated node.
   func installFields<Value>(of value: inout Value) {
     var installer = _Installer(self)
     installer.install(&value)

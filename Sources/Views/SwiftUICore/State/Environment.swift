@@ -1,13 +1,13 @@
 import Observation
 
-/// Reads a value that was handed down.
+/// Reads a value from the environment of a view.
 ///
 /// ```swift
 /// @Environment(\.colorScheme) private var scheme
 /// @Environment(Library.self) private var library
 /// ```
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  /// Nothing that has to be made for each view of each row.
+  /// Cheap to create, because each view of each row has one.
   private enum Source {
     case value(KeyPath<EnvironmentValues, Value>)
     case object(ObjectIdentifier)
@@ -15,19 +15,22 @@ import Observation
 
   private let source: Source
   private var value: Value?
-  /// Hears that an object is asked for: to have it for what is done later is no dependence on it.
+  /// Records the use of an object. Objects that are only kept for later actions are no dependency.
   private var reads: EnvironmentReads?
 
+  /// Creates a property that reads the value at a key path.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     source = .value(keyPath)
     value = nil
   }
 
+  /// Creates a property that reads the observable object of a type.
   public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
     source = .object(ObjectIdentifier(objectType))
     value = nil
   }
 
+  /// Creates a property that reads the observable object of a type, or nil.
   public init<Object: AnyObject & Observable>(_ objectType: Object.Type) where Value == Object? {
     source = .object(ObjectIdentifier(objectType))
     value = nil
@@ -36,17 +39,20 @@ import Observation
   private func read(_ values: EnvironmentValues) -> Value? {
     switch source {
     case .value(let keyPath): values[keyPath: keyPath]
-    // What is missing is an empty value where that is one.
+    // Nil, if the value is optional.
     case .object(let type): values[object: type] as? Value
     }
   }
 
+  /// The value from the environment.
+  ///
+  /// Stops the program if a required object is missing.
   public var wrappedValue: Value {
     if let reads, case .object(let type) = source { reads.note(type) }
     if let value { return value }
     if let value = read(EnvironmentValues()) { return value }
-    // As with Apple's: a program that forgets to hand an object down cannot go on.
-    preconditionFailure("No \(Value.self) is in the environment.")
+    // Like Apple's, this is a programming error: the object was never set.
+    preconditionFailure("The environment has no \(Value.self). Add one with environment(_:).")
   }
 
   @MainActor private mutating func install(_ installer: inout _Installer) {
@@ -54,7 +60,7 @@ import Observation
     case .value: value = read(installer.environment)
     case .object(let type):
       reads = installer.reads
-      value = installer.environment.unheardObject(type) as? Value
+      value = installer.environment.unrecordedObject(type) as? Value
     }
   }
 

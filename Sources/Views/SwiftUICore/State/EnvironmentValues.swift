@@ -1,17 +1,19 @@
 import Foundation
 import Observation
 
-/// A value that containers hand down, with what it is when nobody set it.
+/// A key for a value in the environment, with a default.
 ///
 /// ```swift
 /// struct AccentKey: EnvironmentKey { static let defaultValue = Color.blue }
 /// ```
 public protocol EnvironmentKey {
+  /// The type of the value.
   associatedtype Value
+  /// The value of an environment that sets none.
   static var defaultValue: Value { get }
 }
 
-/// The values handed down to a view.
+/// The values that surrounding views provide to a view.
 ///
 /// ```swift
 /// extension EnvironmentValues {
@@ -22,12 +24,12 @@ public protocol EnvironmentKey {
 /// }
 /// ```
 public struct EnvironmentValues: CustomStringConvertible {
-  /// One value and all that were set further out: to hand down one value more costs one small object.
+  /// One value, linked to all values set further out. Setting a value allocates one small object.
   private final class Link {
     let key: ObjectIdentifier
     let value: Any?
     let next: Link?
-    /// A bit for each key of this link and those after it, so that most keys nobody set are told apart at once.
+    /// A bit per key in this link and its successors, to rule out most keys.
     private let keys: UInt64
 
     init(key: ObjectIdentifier, value: Any?, next: Link?) {
@@ -41,7 +43,7 @@ public struct EnvironmentValues: CustomStringConvertible {
       1 << ((UInt64(UInt(bitPattern: key)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }
 
-    /// Tells of what is asked for that was set further out.
+    /// Records reads of values that were set further out.
     init(recorder: EnvironmentReads, next: Link?) {
       key = Self.recorderKey
       value = recorder
@@ -51,14 +53,14 @@ public struct EnvironmentValues: CustomStringConvertible {
 
     private static let recorderKey = ObjectIdentifier(EnvironmentReads.self)
 
-    /// The next one that hands down a value.
+    /// Returns the next link that provides a value.
     static func skippingRecorders(_ link: Link?) -> Link? {
       var link = link
       while let current = link, current.key == recorderKey { link = current.next }
       return link
     }
 
-    func value(of key: ObjectIdentifier, isHeard: Bool) -> Any? {
+    func value(of key: ObjectIdentifier, isRecorded: Bool) -> Any? {
       let bit = Self.bit(of: key)
       var link = Unmanaged.passUnretained(self)
       // The first link keeps all others alive meanwhile.
@@ -66,7 +68,7 @@ public struct EnvironmentValues: CustomStringConvertible {
         let (found, next) = link._withUnsafeGuaranteedRef { link -> (Link?, Unmanaged<Link>?) in
           if link.keys & bit == 0 { return (nil, nil) }
           if link.key == key { return (link, nil) }
-          if isHeard, link.key == Link.recorderKey { (link.value as? EnvironmentReads)?.note(key) }
+          if isRecorded, link.key == Link.recorderKey { (link.value as? EnvironmentReads)?.note(key) }
           return (nil, link.next.map { Unmanaged.passUnretained($0) })
         }
         if let found { return found.value }
@@ -78,16 +80,18 @@ public struct EnvironmentValues: CustomStringConvertible {
 
   private var first: Link?
 
+  /// Creates an environment of default values.
   public init() {}
 
-  private func value(of key: ObjectIdentifier, isHeard: Bool = true) -> Any? {
-    first?.value(of: key, isHeard: isHeard)
+  private func value(of key: ObjectIdentifier, isRecorded: Bool = true) -> Any? {
+    first?.value(of: key, isRecorded: isRecorded)
   }
 
   private mutating func set(_ value: Any?, for key: ObjectIdentifier) {
     first = Link(key: key, value: value, next: first)
   }
 
+  /// The value of a key, or its default.
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get {
       guard let value = value(of: ObjectIdentifier(key)) else { return Key.defaultValue }
@@ -96,6 +100,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     set { set(newValue, for: ObjectIdentifier(key)) }
   }
 
+  /// The observable object of a type, or nil.
   public subscript<Object: AnyObject & Observable>(_ type: Object.Type) -> Object? {
     get { value(of: ObjectIdentifier(type)) as? Object }
     set { set(newValue, for: ObjectIdentifier(type)) }
@@ -106,17 +111,19 @@ public struct EnvironmentValues: CustomStringConvertible {
     set { set(newValue, for: type) }
   }
 
-  /// An object that is handed over to be used later: those who record hear nothing of it.
-  func unheardObject(_ type: ObjectIdentifier) -> AnyObject? { value(of: type, isHeard: false) as AnyObject? }
+  /// Returns an object for later use, without recording the read.
+  func unrecordedObject(_ type: ObjectIdentifier) -> AnyObject? {
+    value(of: type, isRecorded: false) as AnyObject?
+  }
 
-  /// The same values, of which `reads` hears which are asked for.
+  /// Returns the same values, with reads recorded by `reads`.
   func recorded(by reads: EnvironmentReads) -> EnvironmentValues {
     var values = EnvironmentValues()
     values.first = Link(recorder: reads, next: first)
     return values
   }
 
-  /// What is handed down under a key, to be compared with what another page hands down; nil when it cannot be.
+  /// Returns the values of keys for comparison with other pages, or nil if one is not comparable.
   @MainActor func surroundings(_ keys: [ObjectIdentifier]) -> [Surrounding]? {
     var list: [Surrounding] = []
     for key in keys {
@@ -130,7 +137,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     surroundings.allSatisfy { $0.fits(value(of: $0.key)) }
   }
 
-  /// One value that a view was shown with. Nothing of a page is kept by it.
+  /// One environment value that a view was shown with. Retains no object of the page.
   @MainActor struct Surrounding {
     private enum Kind {
       case none
@@ -141,7 +148,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     let key: ObjectIdentifier
     private let kind: Kind
 
-    /// Nil for what cannot be compared with another page's, and for objects, which belong to theirs.
+    /// Returns nil for values that are not comparable across pages, such as their objects.
     init?(_ key: ObjectIdentifier, _ value: Any?) {
       self.key = key
       guard let value = Self.unwrapped(value) else {
@@ -166,14 +173,14 @@ public struct EnvironmentValues: CustomStringConvertible {
       }
     }
 
-    /// A value that is optional by its key may be none inside of one that was set.
+    /// Unwraps nested optionals, because a key's value may itself be optional.
     private static func unwrapped(_ value: Any?) -> Any? {
       guard let value else { return nil }
       return if let optional = value as? any Unwrapping { optional.unwrapped } else { value }
     }
   }
 
-  /// Whether the same values were handed down, as far as can be told quickly.
+  /// Returns true if the values are equal, as far as a quick comparison can tell.
   @MainActor func isSame(as other: EnvironmentValues) -> Bool {
     var (left, right) = (Link.skippingRecorders(first), Link.skippingRecorders(other.first))
     while left !== right {
@@ -189,11 +196,12 @@ public struct EnvironmentValues: CustomStringConvertible {
     guard let left, let right else { return left == nil && right == nil }
     func compare<Value>(_ left: Value) -> Bool {
       guard let right = right as? Value else { return false }
-      return Sameness.holds(left, right)
+      return BitwiseEquality.holds(left, right)
     }
     return type(of: left) == type(of: right) && _openExistential(left, do: compare)
   }
 
+  /// The number of values, for debugging.
   public var description: String {
     var count = 0
     var link = first

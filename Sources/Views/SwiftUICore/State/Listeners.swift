@@ -1,8 +1,8 @@
 import Threads
 
-/// Those who listen to one publisher.
+/// The subscribers of one publisher.
 final class Listeners<Value>: @unchecked Sendable {
-  // The lock guards both; the closures run on whatever thread sends, as with Apple's.
+  // The lock guards both properties. Closures run on the sending thread, as with Apple's.
   private let lock = Mutex(())
   private nonisolated(unsafe) var actions: [(number: UInt64, action: (Value) -> Void)] = []
   private nonisolated(unsafe) var lastNumber: UInt64 = 0
@@ -25,7 +25,7 @@ final class Listeners<Value>: @unchecked Sendable {
   }
 
   private func remove(_ number: UInt64) {
-    // The closure goes after the lock, since its end may run code.
+    // Released after the lock, because a deinitializer may run code.
     let removed = lock.withLock { _ in
       actions.firstIndex { $0.number == number }.map { actions.remove(at: $0) }
     }

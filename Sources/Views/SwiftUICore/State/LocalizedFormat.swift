@@ -1,8 +1,7 @@
 import Foundation
 
 extension EnvironmentValues {
-  /// A format with the reader's language, time zone and calendar, where it does not say its own. What is left to the
-  /// system would be the server's.
+  /// Returns a format with the user's language, time zone and calendar. Without them, unset ones would be the server's.
   package func localized<F: FormatStyle>(_ format: F) -> F {
     let format = format == format.locale(.autoupdatingCurrent) ? format.locale(locale) : format
     guard var dated = format as? any DatedFormat else { return format }
@@ -12,7 +11,7 @@ extension EnvironmentValues {
   }
 }
 
-/// A format of moments, which are written otherwise from place to place.
+/// A format of dates, which depends on time zone and calendar.
 private protocol DatedFormat {
   var timeZone: TimeZone { get set }
   var calendar: Calendar { get set }

@@ -1,13 +1,15 @@
 import Threads
 
-/// An object that says when it is about to change; `@Observable` is the newer way.
+/// An object that announces its changes. `@Observable` is the newer alternative.
 ///
 /// ```swift
 /// final class Library: ObservableObject { @Published var books: [Book] = [] }
 /// ```
 public protocol ObservableObject: AnyObject {
+  /// The type of the publisher.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
+  /// Announces each change before it is made.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
@@ -16,6 +18,8 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.belonging(to: self) }
 }
 
+/// Announces the changes of an observable object.
+///
 /// ```swift
 /// objectWillChange.send()
 /// ```
@@ -24,10 +28,12 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Failure = Never
 
   private let listeners = Listeners<Void>()
-  /// Those who hear of changes of `@Published` properties once they are made.
+  /// Subscribers that are called after changes of `@Published` properties.
   let followers = Listeners<Void>()
 
+  /// Creates a publisher without subscribers.
   public init() {}
+  /// Announces a change.
   public func send() { listeners.send(()) }
   public func _listen(_ receiveValue: @escaping (()) -> Void) -> AnyCancellable {
     listeners.add(receiveValue)
@@ -35,13 +41,13 @@ public final class ObservableObjectPublisher: Publisher {
 }
 
 extension ObservableObjectPublisher: @unchecked Sendable {
-  // Its properties guard themselves.
+  // Its properties synchronize themselves.
 }
 
 extension ObservableObjectPublisher {
-  /// An object has no room for a publisher of its own, so that the publishers of all objects stand here.
+  /// A table of publishers, because protocol extensions cannot add storage to objects.
   private struct Entry: @unchecked Sendable {
-    // Only compared and read as "is it there still", both under the lock of the table.
+    // Only compared and checked for nil, both under the table's lock.
     weak var owner: AnyObject?
     let publisher: ObservableObjectPublisher
   }
@@ -69,7 +75,7 @@ extension ObservableObjectPublisher {
   }
 }
 
-/// A property whose changes the object announces.
+/// A property whose changes are announced by its object.
 ///
 /// ```swift
 /// @Published var books: [Book] = []
@@ -81,7 +87,7 @@ extension ObservableObjectPublisher {
     init(_ value: Value) { self.value = value }
   }
 
-  /// Sends the value as it is, then each new one just before it is set.
+  /// Sends the current value, then each new one just before it is set.
   public struct Publisher: SwiftUICore.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -95,7 +101,9 @@ extension ObservableObjectPublisher {
 
   private let storage: Storage
 
+  /// Creates a property with an initial value.
   public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+  /// Creates a property with an initial value.
   public init(initialValue: Value) { storage = Storage(initialValue) }
 
   @available(*, unavailable, message: "@Published is only available on properties of classes")
@@ -104,6 +112,7 @@ extension ObservableObjectPublisher {
     nonmutating set { storage.value = newValue }
   }
 
+  /// A publisher of the value.
   public var projectedValue: Publisher { Publisher(storage: storage) }
 
   public static subscript<EnclosingSelf: AnyObject>(

@@ -1,4 +1,4 @@
-/// Evaluates a node again whenever one object says that it changes.
+/// Evaluates a node again when one object announces a change.
 @MainActor final class ObjectListening {
   private var identity: ObjectIdentifier?
   private var listening: Set<AnyCancellable> = []
@@ -11,14 +11,14 @@
     listening = [publisher._listen { _ in place.invalidateFromAnywhere() }]
     guard let publisher = publisher as? ObservableObjectPublisher else { return }
     publisher.followers.add {
-      // On another thread the change was announced before it was made: an evaluation may have been too early.
+      // On another thread the change was announced before it was made, so an evaluation may have been too early.
       if !MainExecutor.isCurrent { place.invalidateFromAnywhere() }
     }
     .store(in: &listening)
   }
 }
 
-/// An `ObservableObject` that a view makes once and owns.
+/// An `ObservableObject` that a view creates once and owns.
 ///
 /// ```swift
 /// @StateObject private var library = Library()
@@ -33,8 +33,11 @@
   private let make: () -> ObjectType
   private var storage: Storage?
 
+  /// Creates a property. The closure runs once per lifetime of the view.
   nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
 
+  /// Creates bindings to the properties of the object.
+  /// The object.
   @MainActor @preconcurrency public var wrappedValue: ObjectType { storage?.object ?? make() }
   @MainActor @preconcurrency public var projectedValue: ObservedObject<ObjectType>.Wrapper {
     ObservedObject.Wrapper(object: wrappedValue)
@@ -48,16 +51,17 @@
   }
 }
 
-/// An `ObservableObject` that a view was given.
+/// An `ObservableObject` passed in from outside.
 ///
 /// ```swift
 /// @ObservedObject var library: Library
 /// ```
 @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
-  /// Makes bindings to the properties of the object.
+  /// Creates bindings to the properties of the object.
   @dynamicMemberLookup public struct Wrapper {
     let object: ObjectType
 
+    /// Returns a binding to a property of the object.
     public subscript<Subject>(
       dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
     ) -> Binding<Subject> {
@@ -65,10 +69,14 @@
     }
   }
 
+  /// The object.
   public var wrappedValue: ObjectType
+  /// Creates bindings to the properties of the object.
   public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
+  /// Creates a property with an object.
   public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
+  /// Creates a property with an object.
   public init(initialValue: ObjectType) { wrappedValue = initialValue }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
@@ -77,16 +85,17 @@
   }
 }
 
-/// An `ObservableObject` that was handed down.
+/// An `ObservableObject` from the environment.
 ///
 /// ```swift
 /// @EnvironmentObject private var library: Library
 /// ```
 @propertyWrapper public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
-  /// Makes bindings to the properties of the object.
+  /// Creates bindings to the properties of the object.
   @dynamicMemberLookup public struct Wrapper {
     let object: ObjectType
 
+    /// Returns a binding to a property of the object.
     public subscript<Subject>(
       dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
     ) -> Binding<Subject> {
@@ -96,13 +105,18 @@
 
   private var object: ObjectType?
 
+  /// Creates a property that reads the environment.
   nonisolated public init() {}
 
+  /// The object. Stops the program if the environment has none.
   @MainActor @preconcurrency public var wrappedValue: ObjectType {
-    // As with Apple's: a program that forgets to hand an object down cannot go on.
-    guard let object else { preconditionFailure("No \(ObjectType.self) is in the environment.") }
+    // Like Apple's, this is a programming error: the object was never set.
+    guard let object else {
+      preconditionFailure("The environment has no \(ObjectType.self). Add one with environmentObject(_:).")
+    }
     return object
   }
+  /// Creates bindings to the properties of the object.
   @MainActor @preconcurrency public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
@@ -115,6 +129,7 @@
 }
 
 extension View {
+  /// Provides an object to views with `@EnvironmentObject`.
   nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View {
     nonisolated(unsafe) let object = object
     return EnvironmentChanged(content: self) { $0[object: ObjectIdentifier(T.self)] = object }

@@ -1,38 +1,40 @@
 import Dispatch
 import Foundation
 
-/// Something that sends values to those who listen, as far as view code needs it: what `objectWillChange`, `$property`
-/// and the two subjects are.
+/// Sends values to subscribers. This is the part of Combine that views need: `objectWillChange`, `$property` and the
+/// two subjects.
 ///
 /// ```swift
 /// text.onReceive(words) { shown = $0 }
 /// ```
 public protocol Publisher<Output, Failure> {
+  /// The type of the values.
   associatedtype Output
+  /// The type of errors. No publisher here sends one.
   associatedtype Failure: Error
   func _listen(_ receiveValue: @escaping (Output) -> Void) -> AnyCancellable
 }
 
 extension Publisher where Failure == Never {
-  /// Calls a closure for each value, for as long as the returned object lives.
+  /// Calls a closure for each value until the returned object is released.
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { _listen(receiveValue) }
 }
 
 extension Publisher {
-  /// Passes the values on to a queue.
+  /// Delivers values on a queue.
   public func receive(on scheduler: DispatchQueue, options: Never? = nil) -> some Publisher<Output, Failure> {
-    Redirected(upstream: self, queue: scheduler)
+    QueuedPublisher(upstream: self, queue: scheduler)
   }
 }
 
-struct Redirected<Upstream: Publisher>: Publisher {
+struct QueuedPublisher<Upstream: Publisher>: Publisher {
   typealias Failure = Upstream.Failure
   let upstream: Upstream
   let queue: DispatchQueue
 
   func _listen(_ receiveValue: @escaping (Upstream.Output) -> Void) -> AnyCancellable {
     let queue = queue
-    // Who moves values to another queue says by that that they may go there.
+    // By moving values to another queue, the caller asserts that they may be used there.
     nonisolated(unsafe) let receiveValue = receiveValue
     return upstream._listen { value in
       nonisolated(unsafe) let value = value
@@ -41,13 +43,13 @@ struct Redirected<Upstream: Publisher>: Publisher {
   }
 }
 
-/// A publisher that can be told from another one of its type.
+/// A publisher that can be distinguished from others of its type.
 protocol IdentifiedPublisher {
-  /// Nil: nobody can tell.
+  /// Nil if publishers of the type are indistinguishable.
   var identity: AnyHashable? { get }
 }
 
-extension Redirected: IdentifiedPublisher {
+extension QueuedPublisher: IdentifiedPublisher {
   var identity: AnyHashable? { (upstream as? any IdentifiedPublisher)?.identity }
 }
 extension PassthroughSubject: IdentifiedPublisher {
@@ -67,7 +69,7 @@ extension Just: IdentifiedPublisher {
 }
 
 extension NotificationCenter {
-  /// Sends on the notifications of a name.
+  /// Publishes notifications with a name.
   ///
   /// ```swift
   /// list.onReceive(NotificationCenter.default.publisher(for: .saved)) { _ in reload() }
@@ -76,8 +78,11 @@ extension NotificationCenter {
     public typealias Output = Notification
     public typealias Failure = Never
 
+    /// The observed center.
     public let center: NotificationCenter
+    /// The name of the notifications.
     public let name: Notification.Name
+    /// The sender to observe, or nil for all senders.
     public let object: AnyObject?
 
     var identity: AnyHashable? {
@@ -85,7 +90,7 @@ extension NotificationCenter {
     }
 
     public func _listen(_ receiveValue: @escaping (Notification) -> Void) -> AnyCancellable {
-      // Whoever posts a notification says by that that it may be met there.
+      // By posting a notification, the sender asserts that it may be used there.
       nonisolated(unsafe) let receiveValue = receiveValue
       let center = center
       nonisolated(unsafe) let token = center.addObserver(forName: name, object: object, queue: nil) {
@@ -95,26 +100,34 @@ extension NotificationCenter {
     }
   }
 
+  /// Returns a publisher of notifications.
+  ///
+  /// - Parameter object: The sender to observe, or nil for all senders.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
     Publisher(center: self, name: name, object: object)
   }
 }
 
+/// An activity that can be cancelled.
+///
 /// ```swift
 /// let waiting: any Cancellable = publisher.sink { show($0) }
 /// ```
 public protocol Cancellable {
+  /// Ends the activity.
   func cancel()
 }
 
 extension Cancellable {
+  /// Keeps the subscription alive in a collection.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(AnyCancellable(self.cancel)) }
+  /// Keeps the subscription alive in a collection.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(AnyCancellable(self.cancel))
   }
 }
 
-/// Ends a listening, at the latest when it goes away itself.
+/// Cancels a subscription when it is released.
 ///
 /// ```swift
 /// var cancellables: Set<AnyCancellable> = []
@@ -122,17 +135,22 @@ extension Cancellable {
 public final class AnyCancellable: Cancellable, Hashable {
   private var end: (() -> Void)?
 
+  /// Creates an object that runs a closure, once, on cancellation or release.
   public init(_ cancel: @escaping () -> Void) { end = cancel }
+  /// Creates an object that runs a closure, once, on cancellation or release.
   public convenience init<C: Cancellable>(_ canceller: C) { self.init(canceller.cancel) }
 
   deinit { end?() }
 
+  /// Ends the subscription. Repeated calls have no effect.
   public func cancel() {
     end?()
     end = nil
   }
 
+  /// Keeps the subscription alive in a collection.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+  /// Keeps the subscription alive in a collection.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(self)
   }
@@ -141,44 +159,53 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A publisher that values can be given to.
+/// A publisher that sends the values it receives.
 ///
 /// ```swift
 /// let subject: any Subject<Int, Never> = PassthroughSubject()
 /// ```
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
+  /// Sends a value to the subscribers.
   func send(_ value: Output)
 }
 
 extension Subject where Output == Void {
+  /// Sends an event without a value.
   public func send() { send(()) }
 }
 
+/// A subject that sends values to its current subscribers.
+///
 /// ```swift
 /// let taps = PassthroughSubject<Int, Never>()
 /// ```
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
 
+  /// Creates a subject without subscribers.
   public init() {}
+  /// Sends a value to all current subscribers.
   public func send(_ input: Output) { listeners.send(input) }
   public func _listen(_ receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     listeners.add(receiveValue)
   }
 }
 
-/// A subject that remembers its last value and starts with it.
+/// A subject that keeps its last value and sends it to new subscribers.
 ///
 /// ```swift
 /// let words = CurrentValueSubject<String, Never>("")
 /// ```
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
+  /// The last value. Setting it sends the new value.
   public var value: Output {
     didSet { listeners.send(value) }
   }
 
+  /// Creates a subject with an initial value.
   public init(_ value: Output) { self.value = value }
+  /// Stores a value and sends it to all current subscribers.
   public func send(_ input: Output) { value = input }
   public func _listen(_ receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     receiveValue(value)
@@ -193,8 +220,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 /// ```
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
+  /// The value.
   public let output: Output
 
+  /// Creates a publisher of one value.
   public init(_ output: Output) { self.output = output }
   public func _listen(_ receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     receiveValue(output)
@@ -203,6 +232,7 @@ public struct Just<Output>: Publisher {
 }
 
 extension View {
+  /// Performs an action for each value of a publisher while the view is mounted.
   nonisolated public func onReceive<P: Publisher>(
     _ publisher: P, perform action: @escaping (P.Output) -> Void
   ) -> some View where P.Failure == Never {

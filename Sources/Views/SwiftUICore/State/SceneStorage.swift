@@ -1,7 +1,6 @@
 import Foundation
 
-/// A value that the browser keeps for as long as one window or tab of it is open, also across reloads, for the person
-/// whose page it is.
+/// A value that the browser keeps while one window or tab is open. It survives reloads.
 ///
 /// ```swift
 /// @SceneStorage("draft") private var draft = ""
@@ -18,11 +17,13 @@ import Foundation
     self.coding = coding
   }
 
+  /// The stored value, or the initial value if none is stored or readable.
   public var wrappedValue: Value {
     get { stored?.text.flatMap(coding.read) ?? initial }
     nonmutating set { stored?.text = coding.write(newValue) }
   }
 
+  /// A binding to the stored value.
   public var projectedValue: Binding<Value> {
     Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
   }
@@ -37,30 +38,36 @@ import Foundation
 }
 
 extension SceneStorage where Value: _StorableAsText {
+  /// Creates a property with a default value and a key.
   public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .own) }
 }
 
 extension SceneStorage where Value: RawRepresentable, Value.RawValue == String {
+  /// Creates a property with a default value and a key.
   public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .rawString) }
 }
 
 extension SceneStorage where Value: RawRepresentable, Value.RawValue == Int {
+  /// Creates a property with a default value and a key.
   public init(wrappedValue: Value, _ key: String) { self.init(key, wrappedValue, .rawInt) }
 }
 
 extension SceneStorage where Value: ExpressibleByNilLiteral {
+  /// Creates a property with a key. Its value is nil until one is stored.
   public init<V: _StorableAsText>(_ key: String) where Value == V? {
     self.init(key, nil, StoredText<V>.own.optional)
   }
 }
 
 extension SceneStorage {
+  /// Creates a property with a key. Its value is nil until one is stored.
   public init<R: RawRepresentable>(_ key: String) where Value == R?, R.RawValue == String {
     self.init(key, nil, StoredText<R>.rawString.optional)
   }
 }
 
 extension SceneStorage {
+  /// Creates a property with a key. Its value is nil until one is stored.
   public init<R: RawRepresentable>(_ key: String) where Value == R?, R.RawValue == Int {
     self.init(key, nil, StoredText<R>.rawInt.optional)
   }

@@ -1,58 +1,71 @@
 import Foundation
 import Observation
 
+/// The light or dark appearance.
+///
 /// ```swift
 /// preview.preferredColorScheme(.dark)
 /// ```
 public enum ColorScheme: CaseIterable, Sendable { case light, dark }
 
+/// The width or height class of a page. Pages of 700 points or more are regular.
+///
 /// ```swift
 /// @Environment(\.horizontalSizeClass) private var width
 /// ```
 public enum UserInterfaceSizeClass: Sendable { case compact, regular }
 
+/// The phase of a scene. On a page it is always active.
+///
 /// ```swift
 /// .onChange(of: scenePhase) { if scenePhase == .background { save() } }
 /// ```
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
 
+/// The horizontal direction of layout.
+///
 /// ```swift
 /// preview.environment(\.layoutDirection, .rightToLeft)
 /// ```
 public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }
 
+/// The reasons to redact content.
+///
 /// ```swift
 /// row.redacted(reason: isLoading ? .placeholder : [])
 /// ```
 public struct RedactionReasons: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
+  /// Content is not loaded yet; texts become placeholders.
   public static let placeholder = RedactionReasons(rawValue: 1)
+  /// Texts marked as sensitive become placeholders.
   public static let privacy = RedactionReasons(rawValue: 2)
+  /// Content is outdated. Has no effect on a page.
   public static let invalidated = RedactionReasons(rawValue: 4)
 }
 
-/// Closes the sheet or screen it was read in.
+/// Closes the sheet or screen in whose environment it was read.
 ///
 /// ```swift
 /// @Environment(\.dismiss) private var dismiss
 /// Button("Done") { dismiss() }
 /// ```
 public struct DismissAction {
-  let action: KeptAction?
-  init(_ action: KeptAction?) { self.action = action }
+  let action: StableAction?
+  init(_ action: StableAction?) { self.action = action }
+  /// Closes the presentation. Has no effect outside one.
   @MainActor public func callAsFunction() { action?.run() }
 }
 
-/// An action that is the same each time it is handed down, so that the views that see it need not be made again.
-final class KeptAction: Sendable {
+/// An action with a stable identity. Views that read it need no new evaluation.
+final class StableAction: Sendable {
   private let action: @MainActor @Sendable () -> Void
   init(_ action: @escaping @MainActor @Sendable () -> Void) { self.action = action }
   @MainActor func run() { action() }
 }
 
-/// Leads to a page's graph for as long as the page is open. A weak reference to the graph would make each use of it
-/// slower.
+/// Refers to a page's graph while the page is open. A weak reference would slow down each use.
 final class OpenPage: Sendable {
   @MainActor private(set) var graph: Graph?
 
@@ -61,27 +74,33 @@ final class OpenPage: Sendable {
   @MainActor func close() { graph = nil }
 }
 
-/// Opens a URL in the browser, or hands it to the program.
+/// Opens a URL in the browser, or passes it to the program.
 ///
 /// ```swift
 /// @Environment(\.openURL) private var openURL
 /// Button("Help") { openURL(help) }
 /// ```
 public struct OpenURLAction {
+  /// The result of a handler.
   public struct Result: Sendable {
     enum Outcome: Sendable { case handled, discarded, system(URL?) }
     let outcome: Outcome
+    /// The handler opened the URL.
     public static let handled = Result(outcome: .handled)
+    /// The URL must not be opened.
     public static let discarded = Result(outcome: .discarded)
+    /// The browser opens the URL.
     public static let systemAction = Result(outcome: .system(nil))
+    /// The browser opens another URL instead.
     public static func systemAction(_ url: URL) -> Result { Result(outcome: .system(url)) }
   }
 
   private let handler: (@MainActor (URL) -> Result)?
-  /// Whether the program has a say in what is opened.
+  /// True if a handler of the program decides.
   var isCustom: Bool { handler != nil }
   private weak var page: OpenPage?
 
+  /// Creates an action with a handler that decides for each URL.
   public init(handler: @escaping @MainActor (URL) -> Result) {
     self.handler = handler
     page = nil
@@ -92,7 +111,7 @@ public struct OpenURLAction {
     self.page = page
   }
 
-  /// Opens in the page of another action what the program leaves to the browser.
+  /// Returns the action with the page of another one. The page opens URLs that the handler leaves to the browser.
   func inPage(of other: OpenURLAction) -> OpenURLAction {
     guard page == nil else { return self }
     var action = self
@@ -100,14 +119,15 @@ public struct OpenURLAction {
     return action
   }
 
-  /// Opens a URL; `completion` hears whether it was taken: by the program, or by the browser.
+  /// Opens a URL. `completion` receives true if the program or the browser accepts it.
   @MainActor public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
     let isOpen =
-      HTML.safeURL(url.absoluteString) != nil || isCustom || page?.graph?.urlTakers.isEmpty == false
+      HTML.safeURL(url.absoluteString) != nil || isCustom || page?.graph?.urlHandlers.isEmpty == false
     self(url)
     completion(isOpen)
   }
 
+  /// Opens a URL. Unsafe schemes are ignored unless a handler or ``View/onOpenURL(perform:)`` accepts them.
   @MainActor public func callAsFunction(_ url: URL) {
     var url = url
     if let outcome = handler?(url).outcome {
@@ -126,6 +146,14 @@ public struct OpenURLAction {
 private struct OpenURLKey: EnvironmentKey { static var defaultValue: OpenURLAction { OpenURLAction() } }
 
 extension EnvironmentValues {
+  /// Opens URLs.
+  /// False inside a disabled view.
+  /// The user's calendar.
+  /// The user's time zone.
+  /// The user's language and region.
+  /// Always regular, since pages scroll vertically.
+  /// Compact below a width of 700 points, otherwise regular.
+  /// The color scheme of the user's browser.
   @Entry public var colorScheme = ColorScheme.light
   @Entry public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
   @Entry public var verticalSizeClass: UserInterfaceSizeClass? = .regular
@@ -140,9 +168,11 @@ extension EnvironmentValues {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue.inPage(of: openURL) }
   }
+  /// The redactions that apply to the view.
+  /// Always active: browsers do not report hidden windows.
   @Entry public var scenePhase = ScenePhase.active
   @Entry public var redactionReasons: RedactionReasons = []
-  /// Pixels of a point. A page is not told what it is drawn on, and takes what most have.
+  /// The number of pixels per point. Browsers do not report it, so this is the most common value.
   @Entry public var displayScale: CGFloat = 2
   @Entry public var layoutDirection = LayoutDirection.leftToRight
   @Entry package var palette = Palette.standard
@@ -163,7 +193,7 @@ extension EnvironmentValues {
   }
 }
 
-/// Changes what the views inside see in the environment.
+/// Changes the environment of the content.
 package nonisolated struct EnvironmentChanged<Content: View> {
   let content: Content
   let change: @MainActor (inout EnvironmentValues) -> Void
@@ -181,10 +211,10 @@ extension EnvironmentChanged: PrimitiveView {
   }
 }
 
-/// Lets the browser lay out what is inside from the side that a program says.
+/// Sets the layout direction of the content in the browser.
 nonisolated struct Directed<Content: View> {
   let content: Content
-  /// Nil: as around it.
+  /// Nil inherits the direction.
   let direction: LayoutDirection?
 }
 
@@ -199,6 +229,7 @@ extension Directed: PrimitiveView {
 }
 
 extension View {
+  /// Provides a value, or an observable object, to the environment of this view.
   nonisolated public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some View {
@@ -208,11 +239,13 @@ extension View {
     return EnvironmentChanged(content: directed) { $0[keyPath: keyPath] = value }
   }
 
+  /// Provides a value, or an observable object, to the environment of this view.
   nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     nonisolated(unsafe) let object = object
     return EnvironmentChanged(content: self) { $0[T.self] = object }
   }
 
+  /// Changes an environment value for this view.
   nonisolated public func transformEnvironment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
   ) -> some View {
@@ -220,6 +253,9 @@ extension View {
     return EnvironmentChanged(content: self) { transform(&$0[keyPath: keyPath]) }
   }
 
+  /// Disables the controls in this view.
+  ///
+  /// A control stays disabled if any surrounding view is.
   nonisolated public func disabled(_ disabled: Bool) -> some View {
     EnvironmentChanged(content: self) { $0.isEnabled = $0.isEnabled && !disabled }
   }

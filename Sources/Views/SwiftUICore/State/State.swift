@@ -1,15 +1,15 @@
 import Foundation
 import Threads
 
-/// What a node keeps that is at first the same for every node, so that one which has not been evaluated lacks nothing.
-protocol SameAtFirst: AnyObject {
-  /// Whether nothing has happened to it yet.
-  var isAtFirst: Bool { get }
+/// Storage of a node with an initial value that is equal for all nodes.
+protocol NodeStorage: AnyObject {
+  /// True until the first change.
+  var isInitial: Bool { get }
 }
 
-/// The value of a state, which lives as long as the node of its view.
-final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
-  // The lock guards `value`, which need not be Sendable and so cannot stand in a Mutex of its own.
+/// The storage of a state, which lives as long as the node of its view.
+final class StateBox<Value>: NodeStorage, @unchecked Sendable {
+  // The lock guards `stored`, which need not be Sendable and thus cannot be inside a Mutex.
   private let lock = Mutex(())
   private nonisolated(unsafe) var stored: Value
   private nonisolated(unsafe) var wasSet = false
@@ -20,12 +20,12 @@ final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
     place = node.place
   }
 
-  var isAtFirst: Bool { lock.withLock { _ in !wasSet } }
+  var isInitial: Bool { lock.withLock { _ in !wasSet } }
 
   var value: Value {
     get { lock.withLock { _ in stored } }
     set {
-      // The old value goes after the lock, since its end may run code.
+      // Released after the lock, because a deinitializer may run code.
       let previous = lock.withLock { _ in
         let previous = stored
         stored = newValue
@@ -38,7 +38,7 @@ final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
   }
 }
 
-/// A value that a view owns, and whose change evaluates the view again.
+/// A value owned by a view. A change evaluates the view again.
 ///
 /// ```swift
 /// @State private var isOpen = false
@@ -47,15 +47,19 @@ final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
   private var initial: Value
   private var box: StateBox<Value>?
 
+  /// Creates a state with an initial value.
   public init(wrappedValue value: Value) { initial = value }
+  /// Creates a state with an initial value.
   public init(initialValue value: Value) { initial = value }
 
+  /// The current value.
   public var wrappedValue: Value {
-    // Not by a key path, which is made anew at each call.
+    // Not by a key path, because each call would create one.
     get { if let box { box.value } else { initial } }
     nonmutating set { box?.value = newValue }
   }
 
+  /// A binding to the value.
   public var projectedValue: Binding<Value> {
     guard let box else { return .constant(initial) }
     return Binding(box)
@@ -69,6 +73,7 @@ final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
 }
 
 extension State where Value: ExpressibleByNilLiteral {
+  /// Creates a state with the initial value nil.
   public init() { self.init(wrappedValue: nil) }
 }
 

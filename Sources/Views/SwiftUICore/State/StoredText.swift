@@ -1,13 +1,13 @@
 import Foundation
 
-/// How a value is kept as text in the browser.
+/// Encodes a value as text in the browser.
 struct StoredText<Value> {
   let read: (String) -> Value?
-  /// Nil: the key goes.
+  /// Nil removes the key.
   let write: (Value) -> String?
 }
 
-/// A value that is kept as text of its own.
+/// A value that is stored as text.
 public protocol _StorableAsText {
   static func _stored(in text: String) -> Self?
   var _storedText: String { get }
@@ -58,14 +58,14 @@ extension StoredText {
   }
 }
 
-/// One key of what the browser keeps, as a property of a view sees it. Only text passes the border to the page.
+/// A key of the browser's storage, as seen by a property of a view. Only text crosses this border.
 @MainActor final class StoredKey {
   private let storage: BrowserStorage?
   private var key: String?
 
   init(_ location: PageLocation?) { storage = location?.storage }
 
-  /// The key may be another one than when the view was last evaluated.
+  /// Registers a read. The key may differ from the last evaluation's.
   func use(_ key: String, by node: Node) {
     if self.key == key { return }
     self.key = key

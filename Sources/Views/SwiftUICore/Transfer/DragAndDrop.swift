@@ -1,8 +1,7 @@
 public import Foundation
 
 extension View {
-  /// What somebody drags who drags the view: with a mouse, or with a finger after a long press where the browser has
-  /// that.
+  /// Makes this view draggable with a value. Touch needs a long press, in browsers that support it.
   nonisolated public func draggable<T: Transferable>(
     _ payload: @autoclosure @escaping () -> T
   ) -> some View {
@@ -15,15 +14,14 @@ extension View {
     }
   }
 
-  /// What somebody drags who drags the view. The browser makes the preview, of the view itself.
+  /// Makes this view draggable with a value. The browser creates the preview from the view.
   nonisolated public func draggable<V: View, T: Transferable>(
     _ payload: @autoclosure @escaping () -> T, @ViewBuilder preview: () -> V
   ) -> some View {
     draggable(payload())
   }
 
-  /// Takes what is dragged from another view of the page, where it is a value of this type or has one of its
-  /// representations.
+  /// Accepts values dragged from other views of the page. They need this type or one of its representations.
   nonisolated public func dropDestination<T: Transferable>(
     for payloadType: T.Type = T.self, action: @escaping ([T], CGPoint) -> Bool,
     isTargeted: @escaping (Bool) -> Void = { _ in }

@@ -2,9 +2,9 @@ import Foundation
 import Threads
 import UniformTypeIdentifiers
 
-/// A picture or a file in memory that a page can load by URL, for as long as a view holds it.
+/// A picture or file in memory with a URL. A page can load it while a view retains it.
 ///
-/// The name in the URL cannot be guessed: whoever has it was shown it.
+/// The name in the URL is random, so only users who were shown the URL can load it.
 package final class SharedData: Sendable, Equatable {
   private struct Held {
     weak var shared: SharedData?
@@ -15,12 +15,12 @@ package final class SharedData: Sendable, Equatable {
 
   package let data: Data
   package let type: UTType
-  /// What a file is called on the device of whoever saves it; nil for a picture, which is shown.
+  /// The name for saving the file; nil for a picture, which is shown.
   package let fileName: String?
   private let name = SharedData.makeName()
   private let isRead = Mutex(false)
 
-  /// Nil when the data is not a picture of a format that browsers show.
+  /// Returns nil if the data is not a picture in a format that browsers show.
   package convenience init?(picture data: Data) {
     guard let type = PictureFormat.type(of: data), type.preferredMIMEType != nil,
       PictureFormat.shownByBrowsers.contains(type)
@@ -44,10 +44,10 @@ package final class SharedData: Sendable, Equatable {
   }
 
   package var url: String { Self.path + name }
-  /// Whether anybody has loaded it.
+  /// True after the first download.
   package var wasRead: Bool { isRead.withLock(\.self) }
 
-  /// What a path names, if a view still holds it.
+  /// Returns the data of a path, if a view still retains it.
   package static func find(_ path: String) -> SharedData? {
     guard path.hasPrefix(Self.path) else { return nil }
     let found = all.withLock { $0[String(path.dropFirst(Self.path.count))]?.shared }
@@ -63,7 +63,7 @@ package final class SharedData: Sendable, Equatable {
   package static func == (left: SharedData, right: SharedData) -> Bool { left === right }
 }
 
-/// What the first bytes of a file say about it.
+/// Detects picture formats by the first bytes.
 package enum PictureFormat {
   static let shownByBrowsers: [UTType] = [.jpeg, .png, .gif, .webP]
 

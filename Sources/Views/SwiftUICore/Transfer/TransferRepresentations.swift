@@ -1,7 +1,7 @@
 import Foundation
 import UniformTypeIdentifiers
 
-/// Values that know how to write themselves as data and read themselves from it.
+/// Represents values by functions that encode and decode data.
 ///
 /// ```swift
 /// DataRepresentation(exportedContentType: .plainText) { Data($0.text.utf8) }
@@ -12,6 +12,7 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
   private let exporting: (@Sendable (Item) async throws -> Data)?
   private let importing: (@Sendable (Data) async throws -> Item)?
 
+  /// Creates a representation that encodes, decodes, or both.
   public init(
     contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
     importing: @escaping @Sendable (Data) async throws -> Item
@@ -21,6 +22,7 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
     self.importing = importing
   }
 
+  /// Creates a representation that encodes, decodes, or both.
   public init(
     exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data
   ) {
@@ -29,6 +31,7 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
     importing = nil
   }
 
+  /// Creates a representation that encodes, decodes, or both.
   public init(
     importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item
   ) {
@@ -48,7 +51,7 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
   }
 }
 
-/// Values that go as JSON.
+/// Represents values as JSON.
 ///
 /// ```swift
 /// CodableRepresentation(for: Quote.self, contentType: .json)
@@ -57,6 +60,7 @@ public struct CodableRepresentation<Item: Transferable & Codable>: TransferRepre
   public typealias Body = _NoTransferRepresentation
   private let type: UTType
 
+  /// Creates a representation with a content type.
   public init(for itemType: Item.Type = Item.self, contentType: UTType) { type = contentType }
 
   public func _imported(_ data: Data, _ type: UTType) async throws -> Item? {
@@ -69,7 +73,7 @@ public struct CodableRepresentation<Item: Transferable & Codable>: TransferRepre
   }
 }
 
-/// Values that go as values of another type.
+/// Represents values by values of another type.
 ///
 /// ```swift
 /// ProxyRepresentation(exporting: \.text)
@@ -81,16 +85,19 @@ public struct ProxyRepresentation<Item: Transferable, ProxyRepresentation: Trans
   private let exporting: (@Sendable (Item) throws -> ProxyRepresentation)?
   private let importing: (@Sendable (ProxyRepresentation) throws -> Item)?
 
+  /// Creates a representation that converts values to the other type, from it, or both.
   public init(exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation) {
     self.exporting = exporting
     importing = nil
   }
 
+  /// Creates a representation that converts values to the other type, from it, or both.
   public init(importing: @escaping @Sendable (ProxyRepresentation) throws -> Item) {
     exporting = nil
     self.importing = importing
   }
 
+  /// Creates a representation that converts values to the other type, from it, or both.
   public init(
     exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation,
     importing: @escaping @Sendable (ProxyRepresentation) throws -> Item
@@ -137,7 +144,7 @@ extension URL: Transferable {
 }
 
 extension Image: Transferable {
-  /// Pictures that browsers show; what is inside is looked at, not what the data is said to be.
+  /// Pictures in formats that browsers show, detected by content rather than by declared type.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation(importedContentType: .image) { data in
       guard let picture = SharedData(picture: data) else { throw CocoaError(.fileReadCorruptFile) }

@@ -1,7 +1,7 @@
 import Foundation
 import UniformTypeIdentifiers
 
-/// A value that can leave the program, and come into it, as data of a known kind.
+/// A value with representations as data, for drag and drop, sharing and files.
 ///
 /// ```swift
 /// struct Quote: Codable, Transferable {
@@ -9,22 +9,27 @@ import UniformTypeIdentifiers
 /// }
 /// ```
 @preconcurrency public protocol Transferable: Sendable {
+  /// The type of the representation.
   associatedtype Representation: TransferRepresentation
+  /// The encodings of the type, preferred first.
   @TransferRepresentationBuilder<Self> static var transferRepresentation: Representation { get }
 }
 
-/// One way, or several, of turning values into data and back.
+/// One or more encodings of values.
 ///
 /// ```swift
 /// static var transferRepresentation: some TransferRepresentation { ProxyRepresentation(exporting: \.text) }
 /// ```
 @preconcurrency public protocol TransferRepresentation<Item>: Sendable {
+  /// The represented type.
   associatedtype Item: Transferable
+  /// The type of the body.
   associatedtype Body: TransferRepresentation
+  /// The representation that this one consists of.
   @TransferRepresentationBuilder<Item> var body: Body { get }
-  /// The value that the data stands for; nil when this way does not take data of that kind.
+  /// Returns the decoded value, or nil if the type of data is not supported.
   func _imported(_ data: Data, _ type: UTType) async throws -> Item?
-  /// The value as data; nil when this way only reads.
+  /// Returns the encoded value, or nil if the representation only decodes.
   func _exported(_ item: Item) async throws -> (data: Data, type: UTType)?
 }
 
@@ -39,7 +44,7 @@ extension TransferRepresentation {
   }
 }
 
-/// The body of a representation that does its work itself.
+/// The body of primitive representations.
 public struct _NoTransferRepresentation: Transferable, TransferRepresentation {
   public typealias Item = Self
   public static var transferRepresentation: Self { Self() }
@@ -53,22 +58,22 @@ extension TransferRepresentation where Body == _NoTransferRepresentation {
 }
 
 extension Transferable {
-  /// The value that the data stands for, by the first of the type's representations that takes it.
+  /// Decodes data with the first suitable representation of the type.
   package static func importing(_ data: Data, _ type: UTType) async throws -> Self? {
     try await transferRepresentation._imported(data, type) as? Self
   }
 
-  /// The value as data, by the first of the type's representations that writes it.
+  /// Encodes the value with the first suitable representation of its type.
   package func exporting() async throws -> (data: Data, type: UTType)? {
-    func write<R: TransferRepresentation>(_ way: R) async throws -> (data: Data, type: UTType)? {
+    func write<R: TransferRepresentation>(_ representation: R) async throws -> (data: Data, type: UTType)? {
       guard let item = self as? R.Item else { return nil }
-      return try await way._exported(item)
+      return try await representation._exported(item)
     }
     return try await write(Self.transferRepresentation)
   }
 }
 
-/// Puts the ways to write and read an item together.
+/// Combines the representations of a type.
 ///
 /// ```swift
 /// @TransferRepresentationBuilder<Book> static var transferRepresentation: some TransferRepresentation {
@@ -85,13 +90,13 @@ extension Transferable {
   public static func buildBlock<each Content: TransferRepresentation>(
     _ content: repeat each Content
   ) -> TupleTransferRepresentation<Item, (repeat each Content)> {
-    var ways: [any TransferRepresentation] = []
-    repeat ways.append(each content)
-    return TupleTransferRepresentation(ways: ways)
+    var representations: [any TransferRepresentation] = []
+    repeat representations.append(each content)
+    return TupleTransferRepresentation(representations: representations)
   }
 }
 
-/// Several ways, tried in order.
+/// Representations tried in order.
 ///
 /// ```swift
 /// static var transferRepresentation: some TransferRepresentation {
@@ -101,26 +106,26 @@ extension Transferable {
 /// ```
 public struct TupleTransferRepresentation<Item: Transferable, Value>: TransferRepresentation {
   public typealias Body = _NoTransferRepresentation
-  let ways: [any TransferRepresentation]
+  let representations: [any TransferRepresentation]
 
   public func _imported(_ data: Data, _ type: UTType) async throws -> Item? {
-    for way in ways {
-      if let item = try await way._imported(data, type) as? Item { return item }
+    for representation in representations {
+      if let item = try await representation._imported(data, type) as? Item { return item }
     }
     return nil
   }
 
   public func _exported(_ item: Item) async throws -> (data: Data, type: UTType)? {
-    for way in ways {
-      if let result = try await Self.export(item, by: way) { return result }
+    for representation in representations {
+      if let result = try await Self.export(item, by: representation) { return result }
     }
     return nil
   }
 
   private static func export<R: TransferRepresentation>(
-    _ item: Item, by way: R
+    _ item: Item, by representation: R
   ) async throws -> (data: Data, type: UTType)? {
     guard let item = item as? R.Item else { return nil }
-    return try await way._exported(item)
+    return try await representation._exported(item)
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import UniformTypeIdentifiers
 
-/// A file that a browser has sent for a session.
+/// A file that a browser has uploaded for a session.
 package struct UploadedFile: Sendable, Hashable {
-  /// As the browser said; untrusted, and good for showing only.
+  /// As reported by the browser. Untrusted, for display only.
   package var name: String
   package var type: String
   package var bytes: [UInt8]
@@ -14,7 +14,7 @@ package struct UploadedFile: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// By the content for pictures and films, for which browsers are not believed.
+  /// The type by content for pictures and movies, for which the browser's is not trusted.
   package var contentType: UTType {
     if let seen = PictureFormat.type(of: Data(bytes.prefix(16))) { return seen }
     guard let said = UTType(mimeType: type), !said.conforms(to: .image),
@@ -24,25 +24,25 @@ package struct UploadedFile: Sendable, Hashable {
   }
 }
 
-/// Lets the browser choose files. They travel by HTTP; the action gets those that have arrived.
+/// Lets the browser choose files. They are uploaded by HTTP; the action receives completed uploads.
 nonisolated package struct FilePicker<Label: View> {
   private let accept: String
   private let isMultiple: Bool
-  private let most: Int?
+  private let maxCount: Int?
   private let label: Label
   private let action: @MainActor ([UploadedFile]) -> String?
 
   /// - Parameters:
-  ///   - accept: What the browser offers, in the form of HTML's `accept`: a help, not a check.
-  ///   - most: How many files the browser sends at most; it says so when more are chosen.
-  ///   - action: Takes the files, and says why some of them were not taken; nil when all were.
+  /// - accept: The types the browser offers, as in HTML's `accept`. This is a hint, not a check.
+  /// - maxCount: The maximum number of files. The browser shows a message if more are chosen.
+  /// - action: Receives the files and returns a message about rejected ones, or nil.
   package init(
-    accept: String, isMultiple: Bool, most: Int? = nil, label: Label,
+    accept: String, isMultiple: Bool, maxCount: Int? = nil, label: Label,
     action: @escaping @MainActor ([UploadedFile]) -> String?
   ) {
     self.accept = accept
     self.isMultiple = isMultiple
-    self.most = most
+    self.maxCount = maxCount
     self.label = label
     self.action = action
   }
@@ -56,7 +56,7 @@ extension FilePicker: PrimitiveView {
       box.set(.dataKey, name)
       box.stage = .shadow
     }
-    // Beside the button stands what became of a file, which is no part of what the button does.
+    // The result is shown beside the button, outside its action.
     context.emit(Box(.div, .filePicker)) { renderButton(view, box, style, $0.at(0)) }
   }
 
@@ -67,7 +67,7 @@ extension FilePicker: PrimitiveView {
       var input = Box(.input, .file)
       input.attributes = [Attribute(.type, "file"), Attribute(.accept, view.accept)]
       if view.isMultiple { input.set(.multiple) }
-      if let most = view.most { input.set(.dataMost, String(most)) }
+      if let maxCount = view.maxCount { input.set(.dataMax, String(maxCount)) }
       if inside.environment.isEnabled {
         input.handlers = [.file(view.action)]
       } else {

@@ -2,7 +2,7 @@ public import Foundation
 import SwiftUISymbols
 import UniformTypeIdentifiers
 
-/// A picture as UIKit has it, for source that goes by way of it.
+/// A picture, for source that uses UIKit's type.
 ///
 /// ```swift
 /// if let picture = UIImage(data: data) { Image(uiImage: picture).resizable().scaledToFit() }
@@ -15,36 +15,39 @@ public final class UIImage: Sendable {
   }
 
   let source: Source
-  /// In points; that of a symbol in body text where it is one, and zero for a picture of the program's, which only
-  /// the browser sees.
+  /// In points. A symbol has its size in body text; a picture of the program is zero, because only the browser knows
+  /// it.
   public let size: CGSize
+  /// Always 1.
   public let scale: CGFloat = 1
 
-  /// Nil when the data is no picture that browsers show: JPEG, PNG, GIF or WebP.
+  /// Returns nil if the data is not JPEG, PNG, GIF or WebP.
   public init?(data: Data) {
     guard let shared = SharedData(picture: data) else { return nil }
     source = .data(shared)
     size = PictureSize.size(of: data) ?? .zero
   }
 
+  /// Returns nil if the data is not a supported picture. The scale is ignored.
   public convenience init?(data: Data, scale: CGFloat) { self.init(data: data) }
 
-  /// Nil when there is no symbol of that name.
+  /// Returns nil if there is no symbol of that name.
   public init?(systemName name: String) {
     guard Symbols.exists(name) else { return nil }
     source = .symbol(name)
     size = CGSize(width: 20, height: 20)
   }
 
+  /// Creates a reference to a picture of the program. Returns nil for an empty name.
   public init?(named name: String) {
     guard !name.isEmpty else { return nil }
     source = .asset(name)
     size = .zero
   }
 
-  /// The data as it came, where it is a JPEG. Pictures are not written anew here.
+  /// Returns the original data of a JPEG. Other pictures are not converted and give nil.
   public func jpegData(compressionQuality: CGFloat) -> Data? { data(.jpeg) }
-  /// The data as it came, where it is a PNG. Pictures are not written anew here.
+  /// Returns the original data of a PNG. Other pictures are not converted and give nil.
   public func pngData() -> Data? { data(.png) }
 
   private func data(_ type: UTType) -> Data? {
@@ -53,6 +56,7 @@ public final class UIImage: Sendable {
 }
 
 extension Image {
+  /// Creates a view of a picture.
   public init(uiImage: UIImage) {
     switch uiImage.source {
     case .data(let shared): self.init(source: .picture(shared))
@@ -62,7 +66,7 @@ extension Image {
   }
 }
 
-/// How large a picture says that it is.
+/// Reads the size of a picture from its header.
 enum PictureSize {
   static func size(of data: Data) -> CGSize? {
     let bytes = [UInt8](data.prefix(1 << 20))
@@ -89,7 +93,7 @@ enum PictureSize {
     return CGSize(width: width, height: height)
   }
 
-  /// RFC 9649, sections 2.5 to 2.7: sizes of 14 bits, or less one.
+  /// RFC 9649, sections 2.5 to 2.7: 14-bit sizes, some minus one.
   private static func webP(_ bytes: [UInt8]) -> CGSize? {
     switch String(decoding: bytes.dropFirst(12).prefix(4), as: UTF8.self) {
     case "VP8 ":
@@ -108,7 +112,7 @@ enum PictureSize {
     }
   }
 
-  /// ITU-T T.81, annex B: segments of a marker and a length, of which the frame's says the size.
+  /// ITU-T T.81, annex B: segments with a marker and a length; the frame header has the size.
   private static func jpeg(_ bytes: [UInt8]) -> CGSize? {
     var place = 2
     while let mark = number(bytes, at: place, count: 2, isBig: true),
@@ -122,18 +126,23 @@ enum PictureSize {
   }
 }
 
-/// Draws a view into a picture, which needs a screen: here there is none, and every picture is nil.
+/// Renders a view to a picture. This needs a screen, so here the result is always nil.
 ///
 /// ```swift
 /// if let picture = ImageRenderer(content: badge).uiImage { save(picture) }
 /// ```
 @MainActor public final class ImageRenderer<Content: View> {
   public var content: Content
+  /// The pixels per point.
   public var scale: CGFloat = 1
+  /// The size to propose to the view.
   public var proposedSize = ProposedViewSize.unspecified
+  /// True for a picture without transparency.
   public var isOpaque = false
 
+  /// Creates a renderer.
   public init(content: Content) { self.content = content }
 
+  /// Always nil.
   public var uiImage: UIImage? { nil }
 }

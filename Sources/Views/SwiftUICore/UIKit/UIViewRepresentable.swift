@@ -1,4 +1,4 @@
-/// A view of UIKit, of which there is only the name here: what a program makes of it shows on phones.
+/// A placeholder for UIKit's type, so that source for phones compiles.
 ///
 /// ```swift
 /// func makeUIView(context: Context) -> UIView { UIView() }
@@ -7,7 +7,7 @@
   public init() {}
 }
 
-/// A controller of UIKit, of which there is only the name here.
+/// A placeholder for UIKit's type, so that source for phones compiles.
 ///
 /// ```swift
 /// func makeUIViewController(context: Context) -> UIViewController { UIViewController() }
@@ -16,7 +16,7 @@
   public init() {}
 }
 
-/// A view that UIKit makes on phones. A page shows in its place that it does.
+/// A UIKit view for phones. A page shows a note in its place.
 ///
 /// ```swift
 /// struct Gauge: UIViewRepresentable {
@@ -25,23 +25,31 @@
 /// }
 /// ```
 @MainActor public protocol UIViewRepresentable: View where Body == Never {
+  /// The type of the view.
   associatedtype UIViewType: UIView
+  /// The type of the coordinator.
   associatedtype Coordinator = Void
+  /// The context of the view.
   typealias Context = UIViewRepresentableContext<Self>
 
+  /// Creates the view. Never called on a page.
   func makeUIView(context: Context) -> UIViewType
+  /// Updates the view. Never called on a page.
   func updateUIView(_ uiView: UIViewType, context: Context)
+  /// Creates the coordinator. Never called on a page.
   func makeCoordinator() -> Coordinator
+  /// Cleans up the view. Never called on a page.
   static func dismantleUIView(_ uiView: UIViewType, coordinator: Coordinator)
 }
 
-/// What a representable view is told. Nothing calls for it on a page.
+/// The context of a representable view. Never created on a page.
 ///
 /// ```swift
 /// func updateUIView(_ uiView: UIView, context: Context) { show(context.coordinator) }
 /// ```
 @MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
   public let coordinator: Representable.Coordinator
+  /// The environment of the view.
   public let environment: EnvironmentValues
 }
 
@@ -51,13 +59,13 @@ extension UIViewRepresentable where Coordinator == Void {
 
 extension UIViewRepresentable {
   public static func dismantleUIView(_ uiView: UIViewType, coordinator: Coordinator) {}
-  public var body: Never { preconditionFailure("UIKit shows it.") }
+  public var body: Never { preconditionFailure("\(Self.self) needs UIKit and has no body.") }
   public static func _render(_ view: Self, _ context: _RenderContext) {
     PhoneOnly._render(PhoneOnly(name: "\(Self.self)"), context)
   }
 }
 
-/// A controller that UIKit makes on phones. A page shows in its place that it does.
+/// A UIKit view controller for phones. A page shows a note in its place.
 ///
 /// ```swift
 /// struct Camera: UIViewControllerRepresentable {
@@ -66,18 +74,25 @@ extension UIViewRepresentable {
 /// }
 /// ```
 @MainActor public protocol UIViewControllerRepresentable: View where Body == Never {
+  /// The type of the view controller.
   associatedtype UIViewControllerType: UIViewController
+  /// The type of the coordinator.
   associatedtype Coordinator = Void
+  /// The context of the view controller.
   typealias Context = UIViewControllerRepresentableContext<Self>
 
+  /// Creates the view controller. Never called on a page.
   func makeUIViewController(context: Context) -> UIViewControllerType
+  /// Updates the view controller. Never called on a page.
   func updateUIViewController(_ uiViewController: UIViewControllerType, context: Context)
+  /// Creates the coordinator. Never called on a page.
   func makeCoordinator() -> Coordinator
+  /// Cleans up the view controller. Never called on a page.
   static func dismantleUIViewController(
     _ uiViewController: UIViewControllerType, coordinator: Coordinator)
 }
 
-/// What a representable controller is told. Nothing calls for it on a page.
+/// The context of a representable view controller. Never created on a page.
 ///
 /// ```swift
 /// func updateUIViewController(_ controller: UIViewController, context: Context) { show(context.coordinator) }
@@ -86,7 +101,9 @@ extension UIViewRepresentable {
 public struct UIViewControllerRepresentableContext<
   Representable: UIViewControllerRepresentable
 > {
+  /// The coordinator of the view controller.
   public let coordinator: Representable.Coordinator
+  /// The environment of the view.
   public let environment: EnvironmentValues
 }
 
@@ -98,13 +115,13 @@ extension UIViewControllerRepresentable {
   public static func dismantleUIViewController(
     _ uiViewController: UIViewControllerType, coordinator: Coordinator
   ) {}
-  public var body: Never { preconditionFailure("UIKit shows it.") }
+  public var body: Never { preconditionFailure("\(Self.self) needs UIKit and has no body.") }
   public static func _render(_ view: Self, _ context: _RenderContext) {
     PhoneOnly._render(PhoneOnly(name: "\(Self.self)"), context)
   }
 }
 
-/// Stands where a phone shows something that is UIKit's.
+/// A note in place of a UIKit view.
 nonisolated private struct PhoneOnly: View {
   let name: String
 

@@ -1,4 +1,4 @@
-/// A program of views. Its entry point comes with the module that serves it.
+/// A program of views. The module that serves it provides the entry point.
 ///
 /// ```swift
 /// @main
@@ -9,12 +9,15 @@
 /// }
 /// ```
 @MainActor @preconcurrency public protocol App {
+  /// The type of the body.
   associatedtype Body: Scene
+  /// The scenes of the program.
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  /// Creates the program, once per session.
   @MainActor @preconcurrency init()
 }
 
-/// A part of a program with a life of its own, such as its window.
+/// A part of a program with a lifetime of its own, such as a window.
 ///
 /// ```swift
 /// var body: some Scene {
@@ -22,11 +25,13 @@
 /// }
 /// ```
 @MainActor @preconcurrency public protocol Scene {
+  /// The type of the body.
   associatedtype Body: Scene
+  /// The scene that this one consists of.
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
-  /// The first view that there is to show.
+  /// The root view of the first window, if any.
   @MainActor var _root: AnyView? { get }
-  /// The view of another window of its.
+  /// Returns the root view of another window.
   @MainActor func _window(_ request: _WindowRequest) -> AnyView?
 }
 
@@ -41,9 +46,11 @@ extension Never: Scene {
 }
 
 extension Scene where Body == Never {
-  public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
+  public var body: Never { preconditionFailure("\(Self.self) is primitive and has no body.") }
 }
 
+/// Combines the scenes of a program.
+///
 /// ```swift
 /// @SceneBuilder var body: some Scene { WindowGroup { screen } }
 /// ```
@@ -59,7 +66,7 @@ extension Scene where Body == Never {
   }
 }
 
-/// A window of a program, which in a browser is a page.
+/// A window of a program. In a browser it is a page.
 ///
 /// ```swift
 /// WindowGroup("Library") { LibraryScreen() }
@@ -70,7 +77,9 @@ public struct WindowGroup<Content: View>: Scene {
   private let makeContent: ((AnyHashable?) -> AnyView?)?
   private let id: String?
 
+  /// Creates a window. Browsers show the title of the current screen instead of the group's.
   public init(@ViewBuilder content: () -> Content) { self.init(nil, content()) }
+  /// Creates a window. Browsers show the title of the current screen instead of the group's.
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(nil, content())
   }
@@ -96,13 +105,13 @@ public struct WindowGroup<Content: View>: Scene {
 }
 
 extension AnyRoot {
-  /// The first window of a program; each session makes the program's values anew.
+  /// Creates the root of a program's first window. Each session has its own instance of the program.
   package init<Program: App>(_ program: Program.Type) {
     self.init { ProgramView<Program>() }
   }
 }
 
-/// Keeps a program's own state in a node, as if it were a view's.
+/// Keeps a program's state in a node, like a view's.
 struct ProgramView<Program: App>: View {
   private var program = ProgramField<Program>()
 
@@ -112,7 +121,7 @@ struct ProgramView<Program: App>: View {
   }
 }
 
-/// Makes the program once, and has its properties connected like those of a view.
+/// Creates the program once and connects its properties like those of a view.
 struct ProgramField<Program: App>: DynamicProperty {
   @MainActor private final class Storage {
     var program = Program()

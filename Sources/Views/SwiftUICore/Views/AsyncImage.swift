@@ -1,3 +1,5 @@
+/// The state of an image that the browser loads.
+///
 /// ```swift
 /// AsyncImage(url: url) { phase in
 ///   switch phase {
@@ -12,16 +14,18 @@ public enum AsyncImagePhase: Sendable {
   case success(Image)
   case failure(any Error)
 
+  /// The image, or nil before it is loaded.
   public var image: Image? {
     if case .success(let image) = self { image } else { nil }
   }
+  /// The error, or nil if loading has not failed.
   public var error: (any Error)? {
     if case .failure(let error) = self { error } else { nil }
   }
 }
 
-/// An image that the browser loads by itself, when it comes into view. Until it has come, what the program shows for
-/// the empty phase stands in its place. A `transaction` changes nothing.
+/// An image that the browser loads when it comes near the viewport. The view for the empty phase is shown until then.
+/// Transactions are ignored.
 ///
 /// ```swift
 /// AsyncImage(url: book.cover) { image in
@@ -34,6 +38,11 @@ nonisolated public struct AsyncImage<Content: View> {
   let url: URL?
   let content: (AsyncImagePhase) -> Content
 
+  /// Creates an image.
+  ///
+  /// - `url`: Nil shows the empty phase.
+  /// - `scale`: Ignored; the browser chooses the size.
+  /// - `transaction`: Ignored.
   public init(
     url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
     @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
@@ -42,11 +51,20 @@ nonisolated public struct AsyncImage<Content: View> {
     self.content = content
   }
 
+  /// Creates an image.
+  ///
+  /// - Parameters:
+  ///   - url: Nil shows the empty phase.
+  ///   - scale: Ignored; the browser chooses the size.
   public init(url: URL?, scale: CGFloat = 1) where Content == Image? {
     self.url = url
     content = { $0.image }
   }
 
+  /// Creates an image.
+  ///
+  /// - `url`: Nil shows the empty phase.
+  /// - `scale`: Ignored; the browser chooses the size.
   public init<I: View, P: View>(
     url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
     @ViewBuilder placeholder: @escaping () -> P
@@ -69,8 +87,8 @@ extension AsyncImage: View {
   }
 }
 
-/// Has the picture in the page from the start, since that is to be complete without a script, upon what stands for it
-/// while it loads; and what the program wants to show instead once the browser says that there is none.
+/// Contains the picture in front of its placeholder, so that the page needs no script. After a failure reported by the
+/// browser, shows the program's view for that phase.
 struct LoadedImage<Content: View>: View {
   let url: URL?
   let content: (AsyncImagePhase) -> Content
@@ -87,24 +105,24 @@ struct LoadedImage<Content: View>: View {
   }
 
   private func picture(_ url: URL) -> LoadingPicture<Content> {
-    // A program that only shows the picture has nothing to show before.
+    // A program that shows only the image has no placeholder.
     let empty = content(.empty)
-    let placeholder = (empty as? any Absence)?.isAbsent == true ? nil : empty
+    let placeholder = (empty as? any OptionalContent)?.isNil == true ? nil : empty
     return LoadingPicture(
       url: url, placeholder: placeholder, picture: content(.success(Image(source: .remote(url)))))
   }
 }
 
-/// What a condition without an `else` shows when it does not hold.
-private protocol Absence {
-  var isAbsent: Bool { get }
+/// A condition without an `else` that is false.
+private protocol OptionalContent {
+  var isNil: Bool { get }
 }
 
-extension Optional: Absence {
-  fileprivate var isAbsent: Bool { self == nil }
+extension Optional: OptionalContent {
+  fileprivate var isNil: Bool { self == nil }
 }
 
-/// A picture upon what stands for it until the browser has it.
+/// A picture in front of its placeholder.
 nonisolated struct LoadingPicture<Content: View> {
   let url: URL
   let placeholder: Content?
@@ -113,7 +131,7 @@ nonisolated struct LoadingPicture<Content: View> {
 
 extension LoadingPicture: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
-    // Another picture is another element, with what stands for it, and has not come yet.
+    // Another picture needs a new element and a new placeholder.
     let context = context.at(UInt64(bitPattern: Int64(view.url.hashValue)))
     guard let placeholder = view.placeholder else { return Content._render(view.picture, context) }
     context.emit(Box(.div, .loading)) { inside in
@@ -124,6 +142,6 @@ extension LoadingPicture: PrimitiveView {
 }
 
 extension EnvironmentValues {
-  /// Told when the browser could not load a picture.
+  /// Called when the browser failed to load a picture.
   @Entry var imageFailure: (@MainActor (URL) -> Void)?
 }

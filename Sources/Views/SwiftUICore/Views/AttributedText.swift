@@ -1,52 +1,70 @@
 import Foundation
 
 extension AttributeScopes {
-  /// The attributes of texts that SwiftUI shows.
+  /// The attributes of text that SwiftUI shows.
   public struct SwiftUIAttributes: AttributeScope {
+    /// The color of the text.
     public let foregroundColor: ForegroundColorAttribute
+    /// The color behind the text.
     public let backgroundColor: BackgroundColorAttribute
+    /// The font.
     public let font: FontAttribute
+    /// The underline.
     public let underlineStyle: UnderlineStyleAttribute
+    /// The strikethrough.
     public let strikethroughStyle: StrikethroughStyleAttribute
+    /// The space between letters, in points.
     public let kern: KerningAttribute
+    /// The space between letters, in points.
     public let tracking: TrackingAttribute
+    /// The distance above the baseline, in points.
     public let baselineOffset: BaselineOffsetAttribute
+    /// Foundation's attributes.
     public let foundation: FoundationAttributes
 
+    /// The key of the color.
     public enum ForegroundColorAttribute: AttributedStringKey {
       public typealias Value = Color
       public static let name = "SwiftUI.ForegroundColor"
     }
+    /// The key of the color behind the text.
     public enum BackgroundColorAttribute: AttributedStringKey {
       public typealias Value = Color
       public static let name = "SwiftUI.BackgroundColor"
     }
+    /// The key of the font.
     public enum FontAttribute: AttributedStringKey {
       public typealias Value = Font
       public static let name = "SwiftUI.Font"
     }
+    /// The key of the underline.
     public enum UnderlineStyleAttribute: AttributedStringKey {
       public typealias Value = Text.LineStyle
       public static let name = "SwiftUI.UnderlineStyle"
     }
+    /// The key of the strikethrough.
     public enum StrikethroughStyleAttribute: AttributedStringKey {
       public typealias Value = Text.LineStyle
       public static let name = "SwiftUI.StrikethroughStyle"
     }
+    /// The key of kerning.
     public enum KerningAttribute: AttributedStringKey {
       public typealias Value = CGFloat
       public static let name = "SwiftUI.Kern"
     }
+    /// The key of tracking.
     public enum TrackingAttribute: AttributedStringKey {
       public typealias Value = CGFloat
       public static let name = "SwiftUI.Tracking"
     }
+    /// The key of the baseline offset.
     public enum BaselineOffsetAttribute: AttributedStringKey {
       public typealias Value = CGFloat
       public static let name = "SwiftUI.BaselineOffset"
     }
   }
 
+  /// The attributes of SwiftUI.
   public var swiftUI: SwiftUIAttributes.Type { SwiftUIAttributes.self }
 }
 
@@ -57,9 +75,9 @@ extension AttributeDynamicLookup {
 }
 
 extension AttributedString {
-  /// The Markdown of one line, which is what a `Text` shows of it too: the Foundation of Linux reads none.
+  /// Parses Markdown within a line, as `Text` shows it. Foundation on Linux has no Markdown parser.
   ///
-  /// - Parameter options: Changes nothing: what is no Markdown stays as it is written.
+  /// - Parameter options: Ignored: text that is not valid Markdown stays as written.
   public init(
     markdown: String, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil
   ) throws {
@@ -77,16 +95,23 @@ extension AttributedString {
     }
   }
 
-  /// How Markdown is read.
+  /// Options for parsing Markdown.
   public struct MarkdownParsingOptions: Sendable {
+    /// The supported syntax.
     public enum InterpretedSyntax: Sendable { case full, inlineOnly, inlineOnlyPreservingWhitespace }
+    /// The treatment of errors.
     public enum FailurePolicy: Sendable { case returnPartiallyParsedIfPossible, throwError }
 
+    /// Ignored.
     public var allowsExtendedAttributes: Bool
+    /// Ignored: only inline Markdown is supported.
     public var interpretedSyntax: InterpretedSyntax
+    /// Ignored: parsing never fails.
     public var failurePolicy: FailurePolicy
+    /// Ignored.
     public var languageCode: String?
 
+    /// Creates options.
     public init(
       allowsExtendedAttributes: Bool = false, interpretedSyntax: InterpretedSyntax = .full,
       failurePolicy: FailurePolicy = .throwError, languageCode: String? = nil
@@ -100,6 +125,7 @@ extension AttributedString {
 }
 
 extension Text {
+  /// Creates a text with attributes.
   @_disfavoredOverload public init(_ attributedContent: AttributedString) {
     self.init(content: .attributed(attributedContent))
   }

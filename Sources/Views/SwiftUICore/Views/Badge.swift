@@ -1,4 +1,4 @@
-/// A short text at the edge of a row or a tab, such as a number of new things.
+/// A short text at the edge of a row or tab, such as a count.
 nonisolated struct Badge {
   let text: Text
 }
@@ -13,7 +13,7 @@ extension EnvironmentValues {
   @Entry var badge: Text?
 }
 
-/// What says how many things it stands for.
+/// A view with a count.
 package protocol Counted {
   var count: Int { get }
 }
@@ -26,13 +26,17 @@ nonisolated struct CountedBadge<Content: View>: View, Counted {
 }
 
 extension View {
+  /// Adds a badge to a row or tab. A count of 0 or nil hides it.
   nonisolated public func badge(_ count: Int) -> some View { CountedBadge(content: self, count: count) }
+  /// Adds a badge to a row or tab. A count of 0 or nil hides it.
   nonisolated public func badge(_ label: Text?) -> some View {
     EnvironmentChanged(content: self) { $0.badge = label }
   }
+  /// Adds a badge to a row or tab. A count of 0 or nil hides it.
   nonisolated public func badge(_ key: LocalizedStringKey?) -> some View {
     badge(key.map { Text($0) })
   }
+  /// Adds a badge to a row or tab. A count of 0 or nil hides it.
   @_disfavoredOverload nonisolated public func badge<S: StringProtocol>(_ label: S?) -> some View {
     badge(label.map { Text($0) })
   }

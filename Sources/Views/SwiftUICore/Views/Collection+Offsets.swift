@@ -1,7 +1,7 @@
 import Foundation
 
 extension RangeReplaceableCollection where Self: MutableCollection {
-  /// Takes away the elements at these offsets, as `onDelete` reports them; offsets that are not there are left out.
+  /// Removes the elements at the offsets that `onDelete` reports. Invalid offsets are ignored.
   public mutating func remove(atOffsets offsets: IndexSet) {
     var offset = -1
     removeAll { _ in
@@ -12,7 +12,7 @@ extension RangeReplaceableCollection where Self: MutableCollection {
 }
 
 extension MutableCollection {
-  /// Moves the elements at these offsets, in their order, to before the one that is at `destination` now.
+  /// Moves the elements at these offsets, in their order, before the element now at `destination`.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     let all = Array(self)
     let taken = source.filter { all.indices.contains($0) }

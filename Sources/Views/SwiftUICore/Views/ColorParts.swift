@@ -1,4 +1,4 @@
-/// A colour as numbers: red, green and blue from 0 to 255, opacity from 0 to 1.
+/// A color as numbers: red, green and blue from 0 to 255, opacity from 0 to 1.
 package struct ColorParts: Equatable {
   var red, green, blue: Double
   package var opacity = 1.0
@@ -7,7 +7,7 @@ package struct ColorParts: Equatable {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }
 
-  /// Six digits after a `#`, or three that stand for two each.
+  /// Parses `#` and six hexadecimal digits, or three digits that are doubled.
   package init?(hexadecimal text: String) {
     var digits = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : ""
     if digits.utf8.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
@@ -18,7 +18,7 @@ package struct ColorParts: Equatable {
       red: Double(number >> 16), green: Double(number >> 8 & 255), blue: Double(number & 255))
   }
 
-  /// Nil for a colour that only the page's style sheet knows.
+  /// Returns nil for a color that only the page's style sheet knows.
   package init?(_ color: Color, _ scheme: ColorScheme, in palette: Palette) {
     self.init(css: color.css, scheme, palette)
   }

@@ -1,3 +1,5 @@
+/// A message in place of missing content.
+///
 /// ```swift
 /// ContentUnavailableView("No Books", systemImage: "books.vertical", description: Text("Add one to begin."))
 /// ```
@@ -6,6 +8,7 @@ nonisolated public struct ContentUnavailableView<Label: View, Description: View,
   let description: Description
   let actions: Actions
 
+  /// Creates a view with a label, a description and actions.
   public init(
     @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
     @ViewBuilder actions: () -> Actions = { EmptyView() }
@@ -18,11 +21,13 @@ nonisolated public struct ContentUnavailableView<Label: View, Description: View,
 
 extension ContentUnavailableView
 where Label == SwiftUICore.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+  /// Creates a view with a title, a symbol and a description.
   public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
     label = SwiftUICore.Label(title, systemImage: name)
     self.description = description
     actions = EmptyView()
   }
+  /// Creates a view with a title, a symbol and a description.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage name: String, description: Text? = nil
   ) {
@@ -45,14 +50,17 @@ extension ContentUnavailableView: View {
   }
 }
 
-/// What a search without results says.
+/// The content shown for a search without results.
 ///
 /// ```swift
 /// ContentUnavailableView.search(text: "plums")
 /// ```
 public struct SearchUnavailableContent {
+  /// The title with the search text.
   nonisolated public struct Label { let query: String? }
+  /// A hint.
   nonisolated public struct Description {}
+  /// No actions.
   nonisolated public struct Actions {}
 }
 
@@ -74,6 +82,7 @@ where
   Label == SearchUnavailableContent.Label, Description == SearchUnavailableContent.Description,
   Actions == SearchUnavailableContent.Actions
 {
+  /// A message for a search without results.
   public static var search: ContentUnavailableView<Label, Description, Actions> {
     .init {
       SearchUnavailableContent.Label(query: nil)
@@ -84,6 +93,9 @@ where
     }
   }
 
+  /// Returns a message for a search without results.
+  ///
+  /// - Parameter text: The search text to show.
   public static func search(text: String) -> ContentUnavailableView<Label, Description, Actions> {
     .init {
       SearchUnavailableContent.Label(query: text.isEmpty ? nil : text)

@@ -1,4 +1,4 @@
-/// An element without a view of Apple's.
+/// An element that has no corresponding view in Apple's framework.
 package nonisolated struct Element<Content: View> {
   let kind: Kind
   let tag: Tag
@@ -6,7 +6,7 @@ package nonisolated struct Element<Content: View> {
   let attributes: [Attribute]
   let content: Content
 
-  /// Calls the closure at once, while what it reads is tracked for the body it stands in.
+  /// Calls the closure immediately, so that its reads are tracked for the surrounding body.
   package init(
     kind: Kind, tag: Tag = .div, traits: Traits = [], attributes: [Attribute] = [],
     @ViewBuilder content: () -> Content
@@ -28,14 +28,14 @@ extension Element: PrimitiveView {
   }
 }
 
-/// A closure as a view, tracked by itself.
-package nonisolated struct Late<Content: View> {
+/// A closure as a view, with its own tracking.
+package nonisolated struct Deferred<Content: View> {
   let content: () -> Content
 
   package init(content: @escaping () -> Content) { self.content = content }
 }
 
-extension Late: PrimitiveView {
+extension Deferred: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     context.at(1).lazily(view.content)
   }

@@ -1,4 +1,4 @@
-/// A style that has less opacity than another one.
+/// A style with reduced opacity.
 nonisolated public struct _OpacityShapeStyle<Style: ShapeStyle>: ShapeStyle {
   let style: Style
   let opacity: Double
@@ -7,13 +7,13 @@ nonisolated public struct _OpacityShapeStyle<Style: ShapeStyle>: ShapeStyle {
     if let known = style as? any Fadeable { return known.faded(opacity)._paint() }
     let paint = style._paint()
     let color = Color(css: paint.color).opacity(opacity).css
-    // What is no single colour has an image for areas; it cannot be mixed with nothing.
+    // A gradient cannot be mixed with transparency.
     return _Paint(
       color: color, area: paint.area == paint.color ? color : paint.area, isMaterial: paint.isMaterial)
   }
 }
 
-/// Styles of several colours, each of which can be given less opacity.
+/// Styles of several colors, each of which can be faded.
 private protocol Fadeable: ShapeStyle {
   func faded(_ opacity: Double) -> Self
 }
@@ -50,10 +50,14 @@ extension AnyGradient: Fadeable {
 }
 
 extension ShapeStyle {
+  /// Returns the style with reduced opacity, from 0 to 1.
   public func opacity(_ opacity: Double) -> some ShapeStyle {
     _OpacityShapeStyle(style: self, opacity: opacity)
   }
+  /// The style at the second level of prominence.
   public var secondary: some ShapeStyle { opacity(0.6) }
+  /// The style at the third level of prominence.
   public var tertiary: some ShapeStyle { opacity(0.4) }
+  /// The style at the fourth level of prominence.
   public var quaternary: some ShapeStyle { opacity(0.25) }
 }

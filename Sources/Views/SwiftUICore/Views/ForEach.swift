@@ -1,13 +1,15 @@
-/// A view for each element of a collection, which keeps its state for as long as the element keeps its id.
+/// A view for each element of a collection. It keeps its state as long as the element keeps its identity.
 ///
 /// ```swift
 /// ForEach(books) { BookRow(book: $0) }.onDelete { library.remove(at: $0) }
 /// ```
 nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  /// The collection.
   public var data: Data
+  /// Creates the view of an element.
   public var content: (Data.Element) -> Content
   package let id: (Data.Element) -> ID
-  /// What can be done with the rows of a list, when the collection itself is editable.
+  /// Edit actions of a list's rows, if the collection is editable.
   var actions: RowActions?
 
   package init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
@@ -16,24 +18,29 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
     self.content = content
   }
 
-  /// For elements that are no views.
+  /// Creates rows for elements that are not views.
   package init(each data: Data, id: KeyPath<Data.Element, ID>, content: @escaping (Data.Element) -> Content) {
     self.init(data: data, id: { $0[keyPath: id] }, content: content)
   }
 }
 
 extension ForEach where Content: View {
+  /// Creates views for the elements of a collection.
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.init(data: data, id: { $0.id }, content: content)
   }
 
+  /// Creates views for the elements of a collection.
+  ///
+  /// - `id`: The key path of the identity.
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
     self.init(data: data, id: { $0[keyPath: id] }, content: content)
   }
 
+  /// Creates views for the elements of a collection.
   public init<C>(_ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content)
   where
     Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C: MutableCollection, C: RandomAccessCollection,
@@ -42,6 +49,9 @@ extension ForEach where Content: View {
     self.init(data, id: \.id, content: content)
   }
 
+  /// Creates views for the elements of a collection.
+  ///
+  /// - `id`: The key path of the identity.
   public init<C>(
     _ data: Binding<C>, id: KeyPath<C.Element, ID>,
     @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
@@ -58,6 +68,7 @@ extension ForEach where Content: View {
 }
 
 extension ForEach where Data == Range<Int>, ID == Int, Content: View {
+  /// Creates views for a constant range.
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
     self.init(data: data, id: { $0 }, content: content)
   }
@@ -78,7 +89,7 @@ extension ForEach: View where Content: View {
       var context = rows
       let isFirst = seen.insert(id).inserted
       if !isFirst {
-        context.graph.complain("the ID \(id) occurs more than once in a ForEach.")
+        context.graph.warn("The ID \(id) occurs more than once in a ForEach. Use unique IDs.")
         context = context.at(UInt64(position) &+ 0xD0_0000)
       }
       if let actions { context.offer(actions, to: AnyHashable(id), at: position, of: count) }

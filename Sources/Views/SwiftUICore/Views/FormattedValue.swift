@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value and how it is written, until it is known for whom.
+/// A value with its format, applied when the user is known.
 struct FormattedValue: Equatable, Sendable {
-  // Only read, and of a kind that is a value: what a format can be stored as.
+  // Only read, and formats are values.
   private nonisolated(unsafe) let source: any FormattedSource
 
   init<F: FormatStyle>(_ value: F.FormatInput, _ format: F)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The size and place of a view, as the browser reports it.
+/// The size and position of a view, as reported by the browser.
 ///
 /// ```swift
 /// GeometryReader { proxy in Color.red.frame(width: proxy.size.width / 2) }
@@ -8,27 +8,30 @@ import Foundation
 public struct GeometryProxy: Sendable {
   private let place: ElementFrame
   private let spaces: @MainActor @Sendable (AnyHashable) -> ElementFrame?
-  /// Whether the browser has yet to say what is true: nothing that costs much should be made for it.
+  /// True while the frame is an estimate. Avoid expensive work for it.
   package let isAssumed: Bool
 
   @MainActor init(_ place: ElementFrame, _ environment: EnvironmentValues, isAssumed: Bool = false) {
     self.place = place
     self.isAssumed = isAssumed
     let known = environment.coordinateSpaces
-    // Read on the main actor only, where it was made.
+    // Read only on the main actor, which created it.
     nonisolated(unsafe) let places = known
     spaces = { places[$0]?.frame }
   }
 
+  /// The size in points.
   public var size: CGSize { CGSize(width: place.width, height: place.height) }
 
-  /// A page in a browser keeps clear of what covers the screen by itself.
+  /// Always 0: the browser keeps pages clear of obstructions.
   public var safeAreaInsets: EdgeInsets { EdgeInsets() }
 
+  /// Returns the frame of the view in a coordinate space, in points.
   public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
     frame(in: coordinateSpace.coordinateSpace)
   }
 
+  /// Returns the frame of the view in a coordinate space, in points.
   @_disfavoredOverload public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
     switch coordinateSpace {
     case .local: return CGRect(origin: .zero, size: size)
@@ -41,6 +44,7 @@ public struct GeometryProxy: Sendable {
     }
   }
 
+  /// Returns the bounds of a named coordinate space, or nil if it is unknown.
   public func bounds(of coordinateSpace: NamedCoordinateSpace) -> CGRect? {
     nonisolated(unsafe) let name = coordinateSpace.name
     guard let space = MainExecutor.isCurrent ? MainActor.assumeIsolated({ spaces(name) }) : nil else {
@@ -50,15 +54,17 @@ public struct GeometryProxy: Sendable {
   }
 }
 
-/// A view that knows its own size. Until the browser has said what it is, that of one like it, or of a common
-/// screen, stands for it.
+/// A view that depends on its own size. Until the browser reports the size, that of a similar view or a common screen
+/// is used.
 ///
 /// ```swift
 /// GeometryReader { proxy in Text("\(Int(proxy.size.width)) points") }
 /// ```
 nonisolated public struct GeometryReader<Content: View> {
+  /// Creates the content from the geometry.
   public var content: (GeometryProxy) -> Content
 
+  /// Creates a view.
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 }
 
@@ -83,7 +89,7 @@ extension GeometryReader: View {
 }
 
 extension _RenderContext {
-  /// Has the browser tell where an element is, and answers what is known.
+  /// Makes the browser report the frame of an element, and returns the known frame.
   func measuring(_ box: inout Box) -> ElementFrame? {
     let node = builder.node
     let key = Self.short(path)
@@ -94,7 +100,7 @@ extension _RenderContext {
 }
 
 extension EnvironmentValues {
-  /// What a view that fills the window gets on a usual screen.
+  /// The frame of a view that fills a typical window.
   var likelyFrame: ElementFrame {
     horizontalSizeClass == .regular
       ? ElementFrame(width: 1024, height: 700) : ElementFrame(width: 390, height: 700)
@@ -128,6 +134,7 @@ extension EnvironmentValues {
 }
 
 extension View {
+  /// Performs an action when a value derived from this view's geometry changes.
   nonisolated public func onGeometryChange<T>(
     for type: T.Type, of transform: @escaping @Sendable (GeometryProxy) -> T,
     action: @escaping (_ newValue: T) -> Void
@@ -135,6 +142,7 @@ extension View {
     onGeometryChange(for: type, of: transform) { _, value in action(value) }
   }
 
+  /// Performs an action when a value derived from this view's geometry changes.
   nonisolated public func onGeometryChange<T>(
     for type: T.Type, of transform: @escaping @Sendable (GeometryProxy) -> T,
     action: @escaping (_ oldValue: T, _ newValue: T) -> Void

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture of the program, a symbol, or what was drawn.
+/// A picture of the program, a symbol or a drawing.
 ///
 /// ```swift
 /// Image(systemName: "book").resizable().scaledToFit().frame(width: 32, height: 32)
@@ -13,7 +13,9 @@ nonisolated public struct Image: Equatable, Sendable {
     case picture(SharedData)
   }
 
+  /// The size of a symbol relative to text.
   public enum Scale: Hashable, Sendable { case small, medium, large }
+  /// The treatment of a picture smaller than its space.
   public enum ResizingMode: Hashable, Sendable { case tile, stretch }
 
   let source: Source
@@ -23,10 +25,18 @@ nonisolated public struct Image: Equatable, Sendable {
 
   init(source: Source) { self.source = source }
 
+  /// Creates an image of a symbol, or of a picture of the program.
   public init(systemName: String) { source = .symbol(systemName) }
+  /// Creates an image of a symbol, or of a picture of the program.
   public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name, isDecorative: false) }
+  /// Creates an image of a symbol, or of a picture of the program.
   public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name, isDecorative: true) }
 
+  /// Lets the image fill its space.
+  ///
+  /// - Parameters:
+  ///   - capInsets: Ignored.
+  ///   - resizingMode: Ignored; images are stretched.
   public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image
   {
     var image = self

@@ -1,4 +1,4 @@
-/// A piece of text that looks the same throughout.
+/// A run of text with uniform attributes.
 struct TextRun: Equatable {
   var text: String
   var isStrong = false
@@ -7,7 +7,7 @@ struct TextRun: Equatable {
   var isStruck = false
   var link: String?
   var image: Image?
-  /// What the page counts the time by that the text tells.
+  /// The description of a timer that the page's script updates.
   var timer: String?
   var style = Style()
 
@@ -17,7 +17,7 @@ struct TextRun: Equatable {
     return run
   }
 
-  /// The run with what the run around it adds.
+  /// Returns the run with the attributes of the surrounding run added.
   func inside(_ outer: TextRun) -> TextRun {
     var run = self
     run.isStrong = isStrong || outer.isStrong
@@ -37,7 +37,7 @@ struct TextRun: Equatable {
   }
 }
 
-/// The Markdown that may stand inside a line: `**strong**`, `*emphasis*`, `~~struck~~`, `` `code` ``, links.
+/// Parses Markdown within a line: `**strong**`, `*emphasis*`, `~~struck~~`, `` `code` ``, links.
 enum InlineMarkdown {
   static func runs(of source: String) -> [TextRun] {
     if !source.utf8.contains(where: { "*_`~[\\".utf8.contains($0) }) {

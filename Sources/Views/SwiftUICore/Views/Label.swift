@@ -1,6 +1,6 @@
 import Foundation
 
-/// A title and an icon that belong together.
+/// A title with an icon.
 ///
 /// ```swift
 /// Label("Library", systemImage: "books.vertical")
@@ -9,6 +9,7 @@ nonisolated public struct Label<Title: View, Icon: View> {
   package let title: Title
   package let icon: Icon
 
+  /// Creates a label from two views.
   public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
     self.title = title()
     self.icon = icon()
@@ -16,18 +17,22 @@ nonisolated public struct Label<Title: View, Icon: View> {
 }
 
 extension Label where Title == Text, Icon == Image {
+  /// Creates a label with a title and a symbol, or a picture of the program.
   public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
     title = Text(titleKey)
     icon = Image(systemName: name)
   }
+  /// Creates a label with a title and a symbol, or a picture of the program.
   public init(_ titleKey: LocalizedStringKey, image name: String) {
     title = Text(titleKey)
     icon = Image(name)
   }
+  /// Creates a label with a title and a symbol, or a picture of the program.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String) {
     self.title = Text(title)
     icon = Image(systemName: name)
   }
+  /// Creates a label with a title and a symbol, or a picture of the program.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, image name: String) {
     self.title = Text(title)
     icon = Image(name)
@@ -57,7 +62,7 @@ extension Label: View {
   }
 }
 
-/// What a style makes a label from.
+/// The parts of a label for a style.
 ///
 /// ```swift
 /// struct Above: LabelStyle {
@@ -70,24 +75,33 @@ extension Label: View {
 /// }
 /// ```
 public struct LabelStyleConfiguration {
+  /// The title of the label.
   nonisolated public struct Title: _StylePart {
     public typealias Body = Never
     public let _view: AnyView
   }
+  /// The icon of the label.
   nonisolated public struct Icon: _StylePart {
     public typealias Body = Never
     public let _view: AnyView
   }
+  /// The title of the label.
   public var title: Title
+  /// The icon of the label.
   public var icon: Icon
 }
 
+/// An appearance of labels.
+///
 /// ```swift
 /// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.titleAndIcon)
 /// ```
 @MainActor @preconcurrency public protocol LabelStyle {
+  /// The type of the body.
   associatedtype Body: View
+  /// The parts of the control.
   typealias Configuration = LabelStyleConfiguration
+  /// Returns the control made of its parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
   var _name: String? { get }
 }
@@ -96,52 +110,68 @@ extension LabelStyle {
   public var _name: String? { nil }
 }
 
+/// Shows only the title of a label.
+///
 /// ```swift
 /// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.titleOnly)
 /// ```
 public struct TitleOnlyLabelStyle: LabelStyle {
+  /// Creates the style.
   nonisolated public init() {}
   public var _name: String? { "title" }
   public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
 
+/// Shows only the icon of a label. The title is kept for assistive technology.
+///
 /// ```swift
 /// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.iconOnly)
 /// ```
 public struct IconOnlyLabelStyle: LabelStyle {
+  /// Creates the style.
   nonisolated public init() {}
   public var _name: String? { "icon" }
   public func makeBody(configuration: Configuration) -> some View { configuration.icon }
 }
 
+/// Shows title and icon of a label.
+///
 /// ```swift
 /// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.titleAndIcon)
 /// ```
 public struct TitleAndIconLabelStyle: LabelStyle {
+  /// Creates the style.
   nonisolated public init() {}
   public var _name: String? { "both" }
   public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
 
+/// The default style of labels.
+///
 /// ```swift
 /// Label("Library", systemImage: "book").labelStyle(.automatic)
 /// ```
 public struct DefaultLabelStyle: LabelStyle {
+  /// Creates the style.
   nonisolated public init() {}
   public var _name: String? { "automatic" }
   public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
 
 extension LabelStyle where Self == TitleOnlyLabelStyle {
+  /// Only the title.
   nonisolated public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
 }
 extension LabelStyle where Self == IconOnlyLabelStyle {
+  /// Only the icon, with the title for assistive technology.
   nonisolated public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
 }
 extension LabelStyle where Self == TitleAndIconLabelStyle {
+  /// Title and icon.
   nonisolated public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
 }
 extension LabelStyle where Self == DefaultLabelStyle {
+  /// The default style of labels.
   nonisolated public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 
@@ -159,6 +189,7 @@ extension EnvironmentValues {
 }
 
 extension View {
+  /// Sets the style of labels in this view.
   nonisolated public func labelStyle<S: LabelStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
     return EnvironmentChanged(content: self) {

@@ -1,4 +1,4 @@
-/// Declares a view to look at while it is being made. Any number may stand in a file.
+/// Declares a preview. A file may contain any number of them.
 ///
 /// ```swift
 /// #Preview("Signed out", traits: .sizeThatFitsLayout) {
@@ -9,19 +9,19 @@
   _ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "SwiftUIMacros", type: "PreviewMacro")
 
-/// Declares a view to look at while it is being made, tuned by traits.
+/// Declares a preview with traits.
 @freestanding(declaration) public macro Preview(
   _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>,
   _ additionalTraits: PreviewTrait<Preview.ViewTraits>...,
   @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "SwiftUIMacros", type: "PreviewMacro")
 
-/// Makes a variable in the closure of `#Preview` a property of the preview, so that it may be `@State`.
+/// Turns a variable in the closure of `#Preview` into a property. It may then be `@State`.
 @attached(peer) public macro Previewable() =
   #externalMacro(module: "SwiftUIMacros", type: "PreviewableMacro")
 
-/// Makes a variable in an extension of ``EnvironmentValues`` or ``Transaction`` a value of theirs,
-/// which is what stands after the equals sign where nobody set it.
+/// Turns a variable in an extension of ``EnvironmentValues`` or ``Transaction`` into a value. The initializer is the
+/// default.
 ///
 /// ```swift
 /// extension EnvironmentValues {
@@ -29,6 +29,6 @@
 /// }
 /// ```
 ///
-/// The expression is evaluated whenever the value is asked for and nobody has set it, where the variable says its type.
+/// If the variable declares its type, the default is evaluated at each read of an unset value.
 @attached(accessor) @attached(peer, names: prefixed(__Key_)) public macro Entry() =
   #externalMacro(module: "SwiftUIMacros", type: "EntryMacro")

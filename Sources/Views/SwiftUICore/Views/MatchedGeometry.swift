@@ -1,4 +1,4 @@
-/// A place for names that only the views of one view use.
+/// A namespace for names that only the views of one view use.
 ///
 /// ```swift
 /// @Namespace private var covers
@@ -21,8 +21,10 @@
 
   private var storage: Storage?
 
+  /// Creates a namespace.
   public init() {}
 
+  /// The identity of the namespace.
   public var wrappedValue: ID { storage?.id ?? ID(number: 0) }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
@@ -30,27 +32,32 @@
   }
 }
 
-extension Namespace: NodeKept {}
+extension Namespace: NodeStored {}
 
+/// The properties that a matched view takes over.
+///
 /// ```swift
 /// cover.matchedGeometryEffect(id: book.id, in: covers, properties: .position)
 /// ```
 nonisolated public struct MatchedGeometryProperties: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// The position.
   public static let position = MatchedGeometryProperties(rawValue: 1)
+  /// The size.
   public static let size = MatchedGeometryProperties(rawValue: 2)
+  /// Position and size.
   public static let frame: MatchedGeometryProperties = [.position, .size]
 }
 
-/// Numbers for the names of views that stand for each other on one page.
+/// The numbers of matched views on a page.
 struct MatchedNames {
   private struct Name: Hashable {
     let namespace: Namespace.ID
     let id: AnyHashable
   }
 
-  /// Each number may become a rule of its own in the table of styles, which all pages share.
+  /// The maximum. Each number may become a rule in the style table of all pages.
   static let limit = 500
   private var numbers: [Name: Int] = [:]
 
@@ -77,7 +84,7 @@ extension MatchedGeometry: PrimitiveView {
     let change = BoxChange { boxes, _ in
       let last = boxes.count - 1
       if view.isSource {
-        // The script lets what is new begin where its namesake was; the anchor is for those that only follow.
+        // The script starts new elements at their predecessor's position. The anchor serves views that only follow.
         boxes[last].set(.dataMatch, String(number))
         boxes[last].style[.anchorName] = .text("--m\(number)")
       } else {
@@ -89,10 +96,10 @@ extension MatchedGeometry: PrimitiveView {
 }
 
 extension Box {
-  /// Lies where the element of a name is, and is as big.
+  /// Takes the position and size of the element with a number.
   fileprivate mutating func follow(_ number: Int, _ properties: MatchedGeometryProperties) {
     style[.positionAnchor] = .text("--m\(number)")
-    // Absolutely placed, it would have to lie in the same box as what it follows.
+    // An absolute position would require a common containing box.
     style[.position] = .text("fixed")
     if properties.contains(.position) {
       style[.inset] = .text("anchor(top) auto auto anchor(left)")
@@ -105,7 +112,7 @@ extension Box {
 }
 
 extension View {
-  /// Lets a view that appears under a name begin where the view of the same name was that goes.
+  /// Starts this view at the position of a disappearing view with the same name.
   nonisolated public func matchedGeometryEffect<ID: Hashable>(
     id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
     anchor: UnitPoint = .center, isSource: Bool = true

@@ -1,7 +1,7 @@
-/// The colours with names as numbers, for what works with numbers, such as a picker of colours. A host whose style
-/// sheet has others hands them to its pages.
+/// Named colors as numbers, such as for a color picker. A host with other colors in its style sheet provides them to
+/// its pages.
 package struct Palette: Sendable, Hashable {
-  /// A colour in light and in dark, as `#` and six hexadecimal digits.
+  /// A color in light and dark appearance, as `#` and six hexadecimal digits.
   package struct Pair: Sendable, Hashable {
     package var light: String
     package var dark: String
@@ -17,7 +17,7 @@ package struct Palette: Sendable, Hashable {
 
   package init(_ colors: [String: Pair]) { self.colors = colors }
 
-  /// - Parameter name: As in `var()`, with what CSS takes where there is no such colour.
+  /// - Parameter name: As in `var()`, with an optional fallback.
   func color(_ name: String, _ scheme: ColorScheme) -> String? {
     let name = name.prefix { $0 != "," }
     let pair = colors[Self.aliases[String(name)] ?? String(name)]
@@ -28,7 +28,7 @@ package struct Palette: Sendable, Hashable {
     "tint": "accent", "primary": "ink", "secondary": "soft-ink", "background": "paper",
   ]
 
-  /// Of a host that says nothing about colours.
+  /// The colors of a host without its own.
   package static let standard = Palette([
     "red": Pair("#c4313f", "#f2747f"), "orange": Pair("#a95804", "#f0a050"),
     "yellow": Pair("#8a6d00", "#e5c84a"), "green": Pair("#2e7d32", "#8bd08f"),

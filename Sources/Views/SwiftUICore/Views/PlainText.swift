@@ -1,11 +1,11 @@
-/// The words of a view that is used as a name, such as the label of a control.
+/// Extracts the text of a view that serves as a name, such as a label.
 @MainActor package enum PlainText {
-  /// Nil for a view that is no text.
+  /// Returns nil for a view without text.
   package static func of<Content: View>(_ view: Content, _ environment: EnvironmentValues) -> String? {
     (view as? any PlainTextProviding)?.plainText(environment)
   }
 
-  /// The label of a control as one text, for those that have no room for a view.
+  /// Returns the label of a control as a text, for controls that cannot show views.
   package static func text<Content: View>(of view: Content) -> Text? {
     (view as? Text) ?? (view as? Label<Text, Image>)?.title
   }

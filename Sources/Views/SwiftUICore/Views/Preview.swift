@@ -1,18 +1,19 @@
 import Foundation
 
-/// A view to look at while it is being made, by `#Preview`.
+/// A preview of a view, declared with `#Preview`.
 ///
 /// ```swift
 /// #Preview("A book") { Text("Emma") }
 /// ```
 public struct Preview {
-  /// What a preview of a view may be tuned by.
+  /// The traits of view previews.
   public struct ViewTraits: Sendable {}
 
   package let name: String?
   private let traits: [PreviewTrait<ViewTraits>]
   private let body: @MainActor () -> any View
 
+  /// Creates a preview.
   public init(
     _ name: String? = nil, traits: PreviewTrait<ViewTraits>...,
     @ViewBuilder body: @escaping @MainActor () -> any View
@@ -22,14 +23,14 @@ public struct Preview {
     self.body = body
   }
 
-  /// The view with what its traits make of it.
+  /// The view with its traits applied.
   @MainActor package var content: AnyView {
     func erased<Content: View>(_ view: Content) -> AnyView { AnyView(view) }
     return traits.reversed().reduce(erased(body())) { $1.change($0) }
   }
 }
 
-/// Something that a preview is tuned by. A page is as wide as its window, whatever way a device would be held.
+/// A trait of a preview. Orientation has no effect, because a page is as wide as its window.
 ///
 /// ```swift
 /// #Preview(traits: .fixedLayout(width: 320, height: 80)) { Text("Emma") }
@@ -41,37 +42,49 @@ public struct PreviewTrait<T> {
 extension PreviewTrait where T == Preview.ViewTraits {
   private static var unchanged: Self { Self { $0 } }
 
+  /// The width of the window.
   public static var defaultLayout: Self { unchanged }
+  /// The width of the window.
   public static var sizeThatFitsLayout: Self { unchanged }
+  /// Returns a fixed size in points.
   public static func fixedLayout(width: CGFloat, height: CGFloat) -> Self {
     Self { AnyView($0.frame(width: width, height: height)) }
   }
 
+  /// Has no effect on a page.
   public static var portrait: Self { unchanged }
+  /// Has no effect on a page.
   public static var landscapeLeft: Self { unchanged }
+  /// Has no effect on a page.
   public static var landscapeRight: Self { unchanged }
+  /// Has no effect on a page.
   public static var portraitUpsideDown: Self { unchanged }
 
+  /// Returns a trait that applies a modifier.
   public static func modifier(_ modifier: some PreviewModifier) -> Self {
     nonisolated(unsafe) let modifier = modifier
     return Self { AnyView(PreviewModified(content: $0, modifier: modifier)) }
   }
 }
 
-/// What makes a preview from what `#Preview` was given. The macro declares one for each use.
+/// Creates a preview from the arguments of `#Preview`. The macro declares one for each use.
 ///
 /// ```swift
-/// // The macro makes one of each preview.
+/// // The macro creates a registry for each preview.
 /// #Preview { Text("Emma") }
 /// ```
 public protocol PreviewRegistry {
+  /// The module and file of the preview.
   static var fileID: String { get }
+  /// The line of the preview.
   static var line: Int { get }
+  /// The column of the preview.
   static var column: Int { get }
+  /// Creates the preview.
   @MainActor static func makePreview() throws -> Preview
 }
 
-/// Something around a preview, with what has to be made for it first.
+/// A change of previews with a shared context that is created first.
 ///
 /// ```swift
 /// struct Sampled: PreviewModifier {
@@ -80,20 +93,25 @@ public protocol PreviewRegistry {
 /// }
 /// ```
 public protocol PreviewModifier {
+  /// The type of the body.
   associatedtype Body: View
+  /// The type of the shared context.
   associatedtype Context = Void
+  /// The previewed view.
   typealias Content = PreviewModifierContent
 
-  /// What the preview needs, such as a store with samples.
+  /// Returns the context, such as a store with samples.
   @MainActor static func makeSharedContext() async throws -> Context
+  /// Returns the modified preview.
   @ViewBuilder @MainActor func body(content: Content, context: Context) -> Body
 }
 
 extension PreviewModifier where Context == Void {
+  /// Returns an empty context.
   @MainActor public static func makeSharedContext() async throws {}
 }
 
-/// The view that a ``PreviewModifier`` stands around.
+/// The view that a ``PreviewModifier`` changes.
 ///
 /// ```swift
 /// struct Padded: PreviewModifier {
@@ -106,7 +124,7 @@ public struct PreviewModifierContent: View {
   public var body: some View { content }
 }
 
-/// Waits for what a modifier needs. What fails shows why, instead of the preview.
+/// Waits for a modifier's context. Errors are shown in place of the preview.
 private struct PreviewModified<Modifier: PreviewModifier>: View {
   let content: AnyView
   let modifier: Modifier

@@ -1,4 +1,4 @@
-/// Views to look at while they are being made. Here the gallery shows them.
+/// Provides previews, shown in the gallery.
 ///
 /// ```swift
 /// struct BookRow_Previews: PreviewProvider {
@@ -6,15 +6,21 @@
 /// }
 /// ```
 @MainActor @preconcurrency public protocol PreviewProvider {
+  /// The type of the previews.
   associatedtype Previews: View
+  /// The previews.
   @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
+  /// The platform of the previews, which has no effect on a page.
   @MainActor @preconcurrency static var platform: PreviewPlatform? { get }
 }
 
 extension PreviewProvider {
+  /// Nil: previews run in the browser.
   @MainActor @preconcurrency public static var platform: PreviewPlatform? { nil }
 }
 
+/// The platform of a preview. It has no effect on a page.
+///
 /// ```swift
 /// static var platform: PreviewPlatform? { .iOS }
 /// ```
@@ -22,7 +28,7 @@ public enum PreviewPlatform: Sendable {
   case iOS, macOS, tvOS, watchOS
 }
 
-/// The room that a preview gets.
+/// The size of a preview.
 ///
 /// ```swift
 /// row.previewLayout(.sizeThatFits)
@@ -32,19 +38,21 @@ public enum PreviewLayout: Sendable {
   case fixed(width: CGFloat, height: CGFloat)
 }
 
-/// A device by name. Pages are seen in the browser that is there, so that the name changes nothing.
+/// The name of a device. It has no effect, because previews run in the browser.
 ///
 /// ```swift
 /// screen.previewDevice("iPhone 15")
 /// ```
 public struct PreviewDevice: RawRepresentable, ExpressibleByStringLiteral, Sendable {
   public let rawValue: String
+  /// Creates a device by name.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Creates a device by name.
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 extension EnvironmentValues {
-  /// Whether views stand among previews, where their names are shown.
+  /// True in the gallery, which shows the names of previews.
   @Entry package var showsPreviewNames = false
 }
 
@@ -65,17 +73,18 @@ private struct PreviewName: ViewModifier {
 }
 
 extension View {
-  /// The name stands above the view in a gallery of previews, and nowhere else.
+  /// Names a preview. The gallery shows the name above the view.
   nonisolated public func previewDisplayName(_ value: String?) -> some View {
     modifier(PreviewName(name: value))
   }
 
+  /// Sets the size of a preview. Only fixed sizes have an effect.
   nonisolated public func previewLayout(_ value: PreviewLayout) -> some View {
     var size: CGSize?
     if case .fixed(let width, let height) = value { size = CGSize(width: width, height: height) }
     return frame(width: size?.width, height: size?.height)
   }
 
-  /// A page is as wide as its window: the device changes nothing.
+  /// Has no effect: a page is as wide as its window.
   nonisolated public func previewDevice(_ value: PreviewDevice?) -> some View { self }
 }

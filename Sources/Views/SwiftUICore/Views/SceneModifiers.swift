@@ -1,4 +1,4 @@
-/// A scene whose first view was changed.
+/// A scene with a modified root view.
 struct ModifiedScene<Content: Scene>: Scene {
   typealias Body = Never
   let content: Content
@@ -15,26 +15,35 @@ extension Scene {
     ModifiedScene(content: self) { AnyView(change($0)) }
   }
 
+  /// Provides a value, or an observable object, to the environment of the scene.
   @MainActor public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene {
     changed { $0.environment(object) }
   }
 
+  /// Provides a value, or an observable object, to the environment of the scene.
   @MainActor public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some Scene {
     changed { $0.environment(keyPath, value) }
   }
 
+  /// Provides an object to views with `@EnvironmentObject`.
   @MainActor public func environmentObject<T: ObservableObject>(_ object: T) -> some Scene {
     changed { $0.environmentObject(object) }
   }
 
+  /// Performs an action when a value changes.
+  ///
+  /// - `initial`: True to perform it also at the start.
   @MainActor public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
   ) -> some Scene {
     changed { $0.onChange(of: value, initial: initial, action) }
   }
 
+  /// Performs an action when a value changes.
+  ///
+  /// - `initial`: True to perform it also at the start.
   @MainActor public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some Scene {
@@ -43,15 +52,22 @@ extension Scene {
 }
 
 extension WindowGroup {
+  /// Creates a window.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
     self.init(content: content)
   }
+  /// Creates a window.
+  ///
+  /// - `id`: The name for ``OpenWindowAction``.
   public init(id: String, @ViewBuilder content: () -> Content) { self.init(id, content()) }
+  /// Creates a window.
+  ///
+  /// - `id`: The name for ``OpenWindowAction``.
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
     self.init(id, content())
   }
-  /// Windows of a value each, which ``OpenWindowAction`` opens.
+  /// Creates windows for values, which ``OpenWindowAction`` opens.
   public init<D: Codable & Hashable, C: View>(
     id: String? = nil, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D?>) -> C
   ) where Content == PresentedWindowContent<D, C> {
@@ -60,6 +76,7 @@ extension WindowGroup {
       return AnyView(ValueWindow(value: value?.base as? D, content: content))
     }
   }
+  /// Creates windows for values, which ``OpenWindowAction`` opens.
   public init<D: Codable & Hashable, C: View>(
     _ titleKey: LocalizedStringKey, id: String? = nil, for type: D.Type = D.self,
     @ViewBuilder content: @escaping (Binding<D?>) -> C

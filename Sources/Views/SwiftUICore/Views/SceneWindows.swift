@@ -1,4 +1,4 @@
-/// Several scenes, of which the first that has a window is the program's page.
+/// Several scenes. The first one with a window is the program's page.
 public struct _SceneList: Scene {
   public typealias Body = Never
   let scenes: [any Scene]
@@ -9,18 +9,19 @@ public struct _SceneList: Scene {
   }
 }
 
-/// Which window somebody asks for, and with what.
+/// A request for a window with a value.
 ///
 /// ```swift
 /// openWindow(id: "about")
 /// ```
 public struct _WindowRequest: Identifiable {
+  /// The number of the request.
   public let id: Int
   let name: String?
   let value: AnyHashable?
 }
 
-/// A window that there is one of.
+/// A unique window.
 ///
 /// ```swift
 /// Window("About", id: "about") { AboutScreen() }
@@ -30,11 +31,17 @@ public struct Window<Content: View>: Scene {
   private let id: String
   private let content: Content
 
+  /// Creates a window.
+  ///
+  /// - `id`: The name for ``OpenWindowAction``.
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
     self.id = id
     self.content = content()
   }
 
+  /// Creates a window.
+  ///
+  /// - `id`: The name for ``OpenWindowAction``.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
     self.id = id
@@ -47,7 +54,7 @@ public struct Window<Content: View>: Scene {
   }
 }
 
-/// Windows of a value each.
+/// A window for a value.
 struct ValueWindow<Value: Codable & Hashable, Content: View>: View {
   @State var value: Value?
   let content: (Binding<Value?>) -> Content
@@ -55,8 +62,7 @@ struct ValueWindow<Value: Codable & Hashable, Content: View>: View {
   var body: some View { content($value) }
 }
 
-/// Opens another window of the program. In a browser it is a sheet of the page, so that what it shares with the first
-/// window stays shared.
+/// Opens another window of the program. In a browser it is a sheet of the page, so that both windows share their state.
 ///
 /// ```swift
 /// @Environment(\.openWindow) private var openWindow
@@ -65,6 +71,9 @@ struct ValueWindow<Value: Codable & Hashable, Content: View>: View {
 public struct OpenWindowAction {
   let open: (@MainActor @Sendable (_ name: String?, _ value: AnyHashable?) -> Void)?
 
+  /// Opens the window with a name, or for a value.
+  /// Opens the window with a name, or for a value.
+  /// Opens the window with a name, or for a value.
   @MainActor public func callAsFunction(id: String) { open?(id, nil) }
   @MainActor public func callAsFunction<D: Codable & Hashable>(value: D) { open?(nil, AnyHashable(value)) }
   @MainActor public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
@@ -72,7 +81,7 @@ public struct OpenWindowAction {
   }
 }
 
-/// Closes a window that was opened.
+/// Closes an open window.
 ///
 /// ```swift
 /// @Environment(\.dismissWindow) private var dismissWindow
@@ -81,7 +90,7 @@ public struct OpenWindowAction {
 public struct DismissWindowAction {
   let close: (@MainActor @Sendable (_ name: String?) -> Void)?
 
-  /// The one that is in front.
+  /// Closes the front window.
   @MainActor public func callAsFunction() { close?(nil) }
   @MainActor public func callAsFunction(id: String) { close?(id) }
 }
@@ -89,7 +98,7 @@ public struct DismissWindowAction {
 extension EnvironmentValues {
   @Entry public internal(set) var openWindow: OpenWindowAction = .init(open: nil)
   @Entry public internal(set) var dismissWindow: DismissWindowAction = .init(close: nil)
-  /// Whether ``openWindow`` does something: where a program has several scenes.
+  /// True if ``openWindow`` has an effect, which needs a program with several scenes.
   public var supportsMultipleWindows: Bool { openWindow.open != nil }
 }
 
@@ -107,7 +116,7 @@ struct ProgramWindows: View {
 
   private func open(_ name: String?, _ value: AnyHashable?) {
     let request = _WindowRequest(id: count + 1, name: name, value: value)
-    // As many as anybody finds their way back from.
+    // A limit on nested windows.
     guard windows.count < 10, scene._window(request) != nil else { return }
     count += 1
     windows.append(request)
@@ -119,7 +128,7 @@ struct ProgramWindows: View {
   }
 }
 
-/// A window, and the one that was opened after it in front.
+/// A window, with the next one in front.
 private struct WindowView: View {
   let scene: _SceneList
   @Binding var windows: [_WindowRequest]
@@ -144,6 +153,8 @@ private struct WindowView: View {
   }
 }
 
+/// The content of a window for a value.
+///
 /// ```swift
 /// WindowGroup(for: Book.ID.self) { $id in BookScreen(id: id) }
 /// ```

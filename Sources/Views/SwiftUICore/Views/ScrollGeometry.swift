@@ -1,17 +1,21 @@
 public import Foundation
 
-/// How far something is scrolled, and how much there is of it.
+/// The scroll offset and the sizes of content and container.
 ///
 /// ```swift
 /// .onScrollGeometryChange(for: Bool.self) { $0.contentOffset.y > 100 } action: { _, isFar in showsTop = isFar }
 /// ```
 public struct ScrollGeometry: Equatable, Sendable {
+  /// The distance scrolled, in points.
   public var contentOffset: CGPoint
+  /// The size of the content in points.
   public var contentSize: CGSize
-  /// A page in a browser has none.
+  /// Always 0 on a page.
   public var contentInsets = EdgeInsets()
+  /// The size of the scroll view in points.
   public var containerSize: CGSize
 
+  /// Creates a geometry.
   public init(
     contentOffset: CGPoint, contentSize: CGSize, contentInsets: EdgeInsets, containerSize: CGSize
   ) {
@@ -21,7 +25,9 @@ public struct ScrollGeometry: Equatable, Sendable {
     self.containerSize = containerSize
   }
 
+  /// The visible part of the content.
   public var visibleRect: CGRect { CGRect(origin: contentOffset, size: containerSize) }
+  /// The visible part of the content.
   public var bounds: CGRect { visibleRect }
 }
 
@@ -37,7 +43,7 @@ public struct ScrollGeometry: Equatable, Sendable {
     let (transform, action) = (transform, action)
     context = context.modified(
       by: BoxChange { boxes, _ in
-        // The view that scrolls is the innermost: what is put around it does not.
+        // The innermost view scrolls, not the boxes around it.
         boxes[0].listen("move scrolled")
         boxes[0].handlers.append(
           .scrolled { geometry in
@@ -52,7 +58,7 @@ public struct ScrollGeometry: Equatable, Sendable {
 }
 
 extension View {
-  /// Tells how far the view is scrolled, ten times a second at most while it is.
+  /// Performs an action when a value derived from the scroll geometry changes. Called at most ten times a second.
   nonisolated public func onScrollGeometryChange<T: Equatable>(
     for type: T.Type, of transform: @escaping (ScrollGeometry) -> T,
     action: @escaping (_ oldValue: T, _ newValue: T) -> Void

@@ -1,11 +1,10 @@
-/// Where a scroll view is to be. The browser does not tell where its reader scrolls: the program can set the position
-/// and knows what it has set.
+/// The position of a scroll view, as set by the program. Scrolling by the user is not reported.
 ///
 /// ```swift
 /// @State private var position = ScrollPosition(edge: .top)
 /// ```
 public struct ScrollPosition: Equatable, Sendable {
-  /// Made of a value that can be sent, or on the main actor for use there.
+  /// Created from a Sendable value, or on the main actor for use there.
   fileprivate struct Identity: Equatable, @unchecked Sendable { let value: AnyHashable }
 
   fileprivate enum Goal: Equatable, Sendable {
@@ -15,28 +14,37 @@ public struct ScrollPosition: Equatable, Sendable {
   }
 
   fileprivate var goal = Goal.none
-  /// Counts the orders, so that the same one can be given again.
+  /// Counts requests, so that the same one can be repeated.
   fileprivate var count = 0
 
+  /// Creates a position: unspecified, at a view or at an edge.
   public init<T: Hashable & Sendable>(idType: T.Type = T.self) {}
+  /// Creates a position: unspecified, at a view or at an edge.
   public init<T: Hashable & Sendable>(id: T, anchor: UnitPoint? = nil) {
     goal = .view(Identity(value: AnyHashable(id)), anchor)
   }
+  /// Creates a position: unspecified, at a view or at an edge.
   public init<T: Hashable & Sendable>(idType: T.Type = T.self, edge: Edge) { goal = .edge(edge) }
+  /// Creates a position: unspecified, at a view or at an edge.
   public init(idType: Never.Type = Never.self, edge: Edge) { goal = .edge(edge) }
 
+  /// Always false: scrolling by the user is not reported.
   public var isPositionedByUser: Bool { false }
+  /// The edge, if the position is at one.
   public var edge: Edge? {
     if case .edge(let edge) = goal { edge } else { nil }
   }
+  /// Returns the identity of the view, if the position is at one.
   public func viewID<T: Hashable & Sendable>(type: T.Type) -> T? {
     if case .view(let id, _) = goal { id.value.base as? T } else { nil }
   }
 
+  /// Scrolls to a view or an edge.
   public mutating func scrollTo(id: some Hashable & Sendable, anchor: UnitPoint? = nil) {
     goal = .view(Identity(value: AnyHashable(id)), anchor)
     count += 1
   }
+  /// Scrolls to a view or an edge.
   public mutating func scrollTo(edge: Edge) {
     goal = .edge(edge)
     count += 1
@@ -63,7 +71,7 @@ public struct ScrollPosition: Equatable, Sendable {
 }
 
 extension Node {
-  /// The first or the last element inside the first one in here that scrolls.
+  /// Returns the first or last element in the first scroll view of the node.
   func elementAtEdge(_ edge: Edge) -> ElementID? {
     if let scroller = output.all.first(where: { [.scroll, .list].contains(output[$0].kind) }) {
       let inside = output.siblings(in: output.children(of: scroller))
@@ -81,7 +89,7 @@ extension Node {
 }
 
 extension View {
-  /// Scrolls to the view of an identity whenever the program chooses another one.
+  /// Scrolls to a view when the program sets its identity.
   nonisolated public func scrollPosition(
     id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
   ) -> some View {
@@ -89,18 +97,19 @@ extension View {
     return ScrollsToIdentity(content: self, id: { id.wrappedValue.map { AnyHashable($0) } }, anchor: anchor)
   }
 
+  /// Scrolls to a position when the program sets it.
   nonisolated public func scrollPosition(
     _ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil
   ) -> some View {
     Behaved(content: self) { ScrollPositionBehavior(position: position.wrappedValue) }
   }
 
-  /// The part of the content that a scroll view shows at first, and keeps in sight as content comes.
+  /// Sets the part of the content that a scroll view shows initially. It stays visible as content arrives.
   nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
     EnvironmentChanged(content: self) { $0.scrollSettings.start = anchor }
   }
 
-  /// Changes nothing by its role: the anchor is for what is shown at first.
+  /// Sets the initial position. Other roles have no effect.
   @ViewBuilder nonisolated public func defaultScrollAnchor(
     _ anchor: UnitPoint?, for role: ScrollAnchorRole
   ) -> some View {
@@ -108,13 +117,18 @@ extension View {
   }
 }
 
+/// The use of a scroll anchor.
+///
 /// ```swift
 /// ScrollView { messages }.defaultScrollAnchor(.bottom, for: .initialOffset)
 /// ```
 public struct ScrollAnchorRole: Hashable, Sendable {
   private let name: String
+  /// The initial position.
   public static var initialOffset: ScrollAnchorRole { .init(name: "initialOffset") }
+  /// Has no effect.
   public static var sizeChanges: ScrollAnchorRole { .init(name: "sizeChanges") }
+  /// Has no effect.
   public static var alignment: ScrollAnchorRole { .init(name: "alignment") }
 }
 

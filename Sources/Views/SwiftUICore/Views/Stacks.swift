@@ -1,14 +1,13 @@
 import Foundation
 
 extension Box {
-  /// A row or a column; an alignment of nil is the one that the style sheet gives, as is a spacing of 8. Where the
-  /// program gives none, it is 8 too, but nothing beside a spacer.
+  /// Returns a row or column. A nil alignment is the style sheet's. A nil spacing is 8, except next to spacers.
   private static func stack(_ kind: Kind, _ alignment: String?, _ spacing: CGFloat?) -> Box {
     var box = Box(.div, kind)
     if let alignment { box.style[.alignItems] = .text(alignment) }
     if let spacing {
       if spacing < 0 {
-        // There are no gaps of less than nothing: the views after the first reach back.
+        // CSS has no negative gaps, so the views after the first have negative margins.
         box.set(.dataKey, "overlap")
         box.style[.gap] = .points(0)
         box.style[.overlap] = .points(spacing)
@@ -41,7 +40,7 @@ extension Box {
   }
 }
 
-/// Views below one another.
+/// A vertical stack of views.
 ///
 /// ```swift
 /// VStack(alignment: .leading, spacing: 8) { Text("Emma"); Text("Jane Austen").foregroundStyle(.secondary) }
@@ -51,6 +50,9 @@ nonisolated public struct VStack<Content: View> {
   let spacing: CGFloat?
   let content: Content
 
+  /// Creates a stack.
+  ///
+  /// - `spacing`: The distance in points; nil for the default.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -67,7 +69,7 @@ extension VStack: View {
   }
 }
 
-/// Views beside one another.
+/// A horizontal stack of views.
 ///
 /// ```swift
 /// HStack(alignment: .firstTextBaseline, spacing: 8) { Text("Emma").font(.title); Text("1815") }
@@ -77,6 +79,9 @@ nonisolated public struct HStack<Content: View> {
   let spacing: CGFloat?
   let content: Content
 
+  /// Creates a stack.
+  ///
+  /// - `spacing`: The distance in points; nil for the default.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -93,7 +98,7 @@ extension HStack: View {
   }
 }
 
-/// Views above one another.
+/// Views on top of each other.
 ///
 /// ```swift
 /// ZStack(alignment: .bottomTrailing) { cover; badge }
@@ -102,6 +107,7 @@ nonisolated public struct ZStack<Content: View> {
   let alignment: Alignment
   let content: Content
 
+  /// Creates a stack.
   public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
     self.content = content()
@@ -115,12 +121,16 @@ extension ZStack: View {
   }
 }
 
+/// Takes the available space along the axis of a stack.
+///
 /// ```swift
 /// HStack { Text("Left"); Spacer(); Text("Right") }
 /// ```
 nonisolated public struct Spacer {
+  /// The minimum length in points; nil for the default.
   public var minLength: CGFloat?
 
+  /// Creates a spacer.
   public init(minLength: CGFloat? = nil) { self.minLength = minLength }
 }
 
@@ -136,10 +146,13 @@ extension Spacer: View {
   }
 }
 
+/// A thin line between views.
+///
 /// ```swift
 /// VStack(spacing: 8) { above; Divider(); below }
 /// ```
 nonisolated public struct Divider {
+  /// Creates a divider.
   public init() {}
 }
 
@@ -153,7 +166,7 @@ extension Divider: View {
   }
 }
 
-/// A stack whose rows may be made late; here it makes all, since the page is to be complete without a script.
+/// A vertical stack that may create rows on demand. All rows are on the page, which must be complete without a script.
 ///
 /// ```swift
 /// ScrollView {
@@ -163,6 +176,10 @@ extension Divider: View {
 nonisolated public struct LazyVStack<Content: View> {
   let stack: VStack<Content>
 
+  /// Creates a stack.
+  ///
+  /// - `spacing`: The distance in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(),
@@ -186,6 +203,8 @@ extension LazyVStack: View {
   }
 }
 
+/// A horizontal stack that may create views on demand.
+///
 /// ```swift
 /// ScrollView(.horizontal) {
 ///   LazyHStack(spacing: 8) { ForEach(books) { Cover(book: $0) } }
@@ -194,6 +213,10 @@ extension LazyVStack: View {
 nonisolated public struct LazyHStack<Content: View> {
   let stack: HStack<Content>
 
+  /// Creates a stack.
+  ///
+  /// - `spacing`: The distance in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(),
@@ -212,12 +235,16 @@ extension LazyHStack: View {
   }
 }
 
+/// Headers and footers that stay visible. On a page they scroll with the content.
+///
 /// ```swift
 /// LazyVStack(pinnedViews: [.sectionHeaders]) { sections }
 /// ```
 public struct PinnedScrollableViews: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// The headers of sections.
   public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  /// The footers of sections.
   public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }

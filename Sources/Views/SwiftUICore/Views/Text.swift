@@ -1,7 +1,7 @@
 import Foundation
 import StringCatalogs
 
-/// One or more lines of text that cannot be edited.
+/// One or more lines of text that is not editable.
 ///
 /// ```swift
 /// Text("\(count) books, **\(unread)** of them unread").font(.headline)
@@ -16,20 +16,27 @@ nonisolated public struct Text: Equatable, Sendable {
     case attributed(AttributedString)
     case formatted(FormattedValue)
     case timer(TextTimer)
-    // Indirect, since an image may have a text as its label.
+    // Indirect, because the label of an image may be a text.
     indirect case image(Image)
   }
 
+  /// A format of dates.
   public struct DateStyle: Sendable, Hashable, Codable {
     enum Form: String, Codable { case time, date, relative, offset, timer }
     let form: Form
+    /// The time of day.
     public static let time = DateStyle(form: .time)
+    /// The date.
     public static let date = DateStyle(form: .date)
+    /// The distance from now, such as "2 hours".
     public static let relative = DateStyle(form: .relative)
+    /// The distance from now with a sign.
     public static let offset = DateStyle(form: .offset)
+    /// The time passed or left, such as "36:20".
     public static let timer = DateStyle(form: .timer)
   }
 
+  /// Upper or lower case.
   public enum Case: Hashable, Sendable { case uppercase, lowercase }
 
   let content: Content
@@ -40,28 +47,37 @@ nonisolated public struct Text: Equatable, Sendable {
 
   init(content: Content) { self.content = content }
 
+  /// Creates a text, either verbatim or localized by a key.
   public init(verbatim content: String) { self.content = .verbatim(content) }
+  /// Creates a text, either verbatim or localized by a key.
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
     content = .key(key, CatalogLocation(table: tableName, bundle: bundle?.bundleURL))
   }
-  /// In the reader's language, whatever the resource's own is.
+  /// Creates a text in the user's language, regardless of the resource's own.
   @_disfavoredOverload public init(_ resource: LocalizedStringResource) {
     content = .key(resource.value, resource.place)
   }
+  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
   @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {
     self.content = .verbatim(String(content))
   }
+  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
   public init(_ date: Date, style: DateStyle) { content = .date(date, style) }
+  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
   public init(_ dates: ClosedRange<Date>) { content = .interval(dates.lowerBound, dates.upperBound) }
+  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == String {
     content = .formatted(FormattedValue(input, format))
   }
 
-  /// Time that passes. It stands still at `pauseTime`, and `countsDown` says whether it shows how long there is to go,
-  /// rather than how long it has been.
+  /// Creates a running timer.
+  ///
+  /// - `pauseTime`: The time at which the timer stops; nil to run to the end.
+  /// - `countsDown`: True for the remaining time, false for the elapsed time.
+  /// - `showsHours`: False to show minutes only.
   public init(
     timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
   ) {
@@ -69,8 +85,10 @@ nonisolated public struct Text: Equatable, Sendable {
       TextTimer(
         interval: timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours))
   }
+  /// Creates a text of an image.
   public init(_ image: Image) { content = .image(image) }
 
+  /// Returns the concatenation of two texts.
   public static func + (left: Text, right: Text) -> Text { Text(content: .joined([left, right])) }
 
   func styled(_ property: Style.Property, _ value: Style.Value) -> Text {
@@ -79,47 +97,61 @@ nonisolated public struct Text: Equatable, Sendable {
     return text
   }
 
+  /// Returns the bold text.
   public func bold() -> Text { bold(true) }
+  /// Returns the bold text.
   public func bold(_ isActive: Bool) -> Text {
     var text = self
     text.isStrong = isActive
     return text
   }
+  /// Returns the italic text.
   public func italic() -> Text { italic(true) }
+  /// Returns the italic text.
   public func italic(_ isActive: Bool) -> Text {
     var text = self
     text.isEmphasized = isActive
     return text
   }
+  /// Returns the text struck through. The color is ignored.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
     var text = self
     text.isStruck = isActive
     return text
   }
+  /// Returns the text underlined. The color is ignored.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
     isActive ? styled(.textDecoration, .text("underline")) : self
   }
+  /// Returns the text in a font.
   public func font(_ font: Font?) -> Text {
     var text = self
     if let font { font.apply(to: &text.style) }
     return text
   }
+  /// Returns the text in a weight.
   public func fontWeight(_ weight: Font.Weight?) -> Text {
     weight.map { styled(.fontWeight, .number($0.value)) } ?? self
   }
+  /// Returns the text in a color.
   public func foregroundColor(_ color: Color?) -> Text {
     color.map { styled(.color, .text($0.css)) } ?? self
   }
+  /// Returns the text in a color or gradient.
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
     var text = self
     text.style.paintText(style._paint())
     return text
   }
+  /// Returns the text in a monospaced font.
   public func monospaced(_ isActive: Bool = true) -> Text {
     isActive ? styled(.fontFamily, .text("var(--mono)")) : self
   }
+  /// Returns the text with digits of equal width.
   public func monospacedDigit() -> Text { styled(.fontVariantNumeric, .text("tabular-nums")) }
+  /// Returns the text with space between letters, in points.
   public func kerning(_ kerning: CGFloat) -> Text { styled(.letterSpacing, .points(kerning)) }
+  /// Returns the text with space between letters, in points.
   public func tracking(_ tracking: CGFloat) -> Text { styled(.letterSpacing, .points(tracking)) }
 
   func runs(_ environment: EnvironmentValues) -> [TextRun] {
@@ -150,7 +182,7 @@ nonisolated public struct Text: Equatable, Sendable {
 }
 
 extension Text.DateStyle {
-  /// What the page counts by, so that time that passes is no work of the server's: what it tells, and from when.
+  /// Returns the timer that the page's script runs, with its form and start.
   func timer(_ date: Date) -> String? {
     switch form {
     case .time, .date: nil
@@ -203,7 +235,7 @@ extension Text: View {
         if let timer = run.timer { box.set(.dataTimer, timer) }
       }
     }
-    // What is painted behind is another box's: this one's shows in the letters.
+    // A background is painted by another box, because this one's shows through the letters.
     if box.style[.backgroundClip] != nil { box.stage = .background }
     if case .date(let date, _) = view.content {
       box.tag = .time
@@ -216,7 +248,7 @@ extension Text: View {
 }
 
 extension String {
-  /// Whether some of it is longer than words are, such as an address, so that a row breaks it where it must.
+  /// True if a part is longer than a word, such as a URL. It must be broken anywhere.
   fileprivate var hasUnbrokenRun: Bool {
     guard utf8.count > 24 else { return false }
     var length = 0
@@ -229,7 +261,7 @@ extension String {
 }
 
 extension TextRun {
-  /// The look of the run for an element that has no tag to say it with.
+  /// The style of the run for an element without a corresponding tag.
   var css: Style {
     var style = style
     if isStrong && style[.fontWeight] == nil { style[.fontWeight] = .number(700) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The time since the beginning of an interval, or until its end.
+/// The elapsed or remaining time of an interval.
 struct TextTimer: Equatable, Sendable {
   let interval: ClosedRange<Date>
   let pauseTime: Date?
@@ -15,8 +15,7 @@ struct TextTimer: Equatable, Sendable {
     return Self.text(of: seconds.rounded(countsDown ? .up : .down), showsHours: showsHours)
   }
 
-  /// What the page counts by: when it begins, ends and pauses, in seconds since 1970, whether it counts down and whether
-  /// it has hours.
+  /// The timer as the page's script reads it: start, end and pause in seconds since 1970, direction and hours.
   var bounds: String {
     let pause = pauseTime ?? interval.upperBound
     let times = [interval.lowerBound, interval.upperBound, pause].map { String($0.timeIntervalSince1970) }

@@ -1,4 +1,4 @@
-/// A part of a user interface: a value that describes, by its body or by itself, what is to be seen.
+/// A part of a user interface, described by its body or rendered directly.
 ///
 /// ```swift
 /// struct Greeting: View {
@@ -6,7 +6,9 @@
 /// }
 /// ```
 @MainActor @preconcurrency public protocol View {
+  /// The type of the body.
   associatedtype Body: View
+  /// The content and behavior of the view.
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
   @MainActor static func _render(_ view: Self, _ context: _RenderContext)
 }
@@ -18,10 +20,10 @@ extension View {
 }
 
 extension View where Body == Never {
-  public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
+  public var body: Never { preconditionFailure("\(Self.self) is primitive and has no body.") }
 }
 
-/// A view that shows itself and has no body.
+/// A view that renders itself and has no body.
 @MainActor package protocol PrimitiveView: View where Body == Never {}
 
 extension Never: View {

@@ -1,4 +1,4 @@
-/// Puts the statements of a closure together to one view.
+/// Combines the statements of a closure into one view.
 ///
 /// ```swift
 /// func frame(@ViewBuilder content: () -> some View) -> some View {
@@ -30,10 +30,13 @@
   }
 }
 
+/// A view without content.
+///
 /// ```swift
 /// if books.isEmpty { EmptyView() } else { list }
 /// ```
 nonisolated public struct EmptyView {
+  /// Creates a view without content.
   public init() {}
 }
 
@@ -42,7 +45,7 @@ extension EmptyView: View {
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {}
 }
 
-/// Several views, which the container around shows one after the other.
+/// Several views, which the surrounding container lays out.
 ///
 /// ```swift
 /// @ViewBuilder var lines: some View {
@@ -68,7 +71,7 @@ extension TupleView: View {
   }
 }
 
-/// One of two views; changing between them is a change of identity.
+/// One of two views. Switching between them changes the identity.
 nonisolated public struct _ConditionalContent<TrueContent, FalseContent> {
   enum Storage {
     case first(TrueContent)
@@ -88,7 +91,7 @@ extension _ConditionalContent: View where TrueContent: View, FalseContent: View 
   }
 }
 
-/// A view whose type is known only when it runs. Another type is another identity.
+/// A type-erased view. Another type is another identity.
 ///
 /// ```swift
 /// let screen: AnyView = isWide ? AnyView(columns) : AnyView(list)
@@ -96,13 +99,15 @@ extension _ConditionalContent: View where TrueContent: View, FalseContent: View 
 nonisolated public struct AnyView {
   private let render: @MainActor (_RenderContext) -> Void
 
+  /// Wraps a view.
   public init<Content: View>(_ view: Content) {
     let position = UInt64(UInt(bitPattern: ObjectIdentifier(Content.self).hashValue))
-    // The closure runs on the main actor only, where the view was made.
+    // The closure runs on the main actor, where the view was created.
     nonisolated(unsafe) let view = view
     render = { Content._render(view, $0.at(position)) }
   }
 
+  /// Wraps a view.
   public init<Content: View>(erasing view: Content) { self.init(view) }
 }
 
@@ -111,7 +116,7 @@ extension AnyView: View {
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) { view.render(context) }
 }
 
-/// Several views as one, for a modifier that is to go to each of them.
+/// Several views as one, to apply a modifier to each.
 ///
 /// ```swift
 /// Group { Text("One"); Text("Two") }.font(.caption)
@@ -122,6 +127,7 @@ nonisolated public struct Group<Content> {
 
 extension Group: View where Content: View {
   public typealias Body = Never
+  /// Creates a group.
   public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context)

@@ -1,17 +1,17 @@
-/// Words that stand one after another in one place, each for a time of its own. The page counts by itself
-/// (`flashes.js`): no word is a message. It says where it is when it stops, every half minute, when nobody looks, and
-/// before whatever is pressed beside it is done.
+/// Words shown one after another in one place, each for its own duration. The page's script (`flashes.js`) advances
+/// them without messages. It reports its position when it stops, every half minute, when the page is hidden, and before
+/// the action of a control beside it.
 ///
-/// What has the shortcut of the space bar starts and stops it on the page at once; the program hears of it too, and is to
-/// say the same. The background never changes, and the strokes of the letters are far less than the 21,824 square points
-/// that must not flash more than three times a second (WCAG 2.3.1).
+/// The control with the space bar as shortcut starts and stops the words immediately; the program receives the action
+/// as well and must set the same state. The background never changes, and the strokes of letters are far below the
+/// 21,824 square pixels that must not flash more than three times a second (WCAG 2.3.1).
 nonisolated package struct WordFlashes {
   package struct Flash: Sendable, Hashable {
-    /// How many words it shows.
+    /// The number of words shown.
     package var words: Int
-    /// In thousandths of the mean time of a word.
+    /// The duration, in thousandths of a word's mean duration.
     package var beats: Int
-    /// The letter at which the eyes rest, which stays in its place, and what is around it.
+    /// The letter on which the eyes rest, and the text around it. The letter keeps its position.
     package var before, pivot, after: String
 
     package init(words: Int, beats: Int, before: String, pivot: String, after: String) {
@@ -24,23 +24,23 @@ nonisolated package struct WordFlashes {
   }
 
   package var flashes: [Flash]
-  /// The place in the text of the first word.
+  /// The position of the first word in the text.
   package var first: Int
-  /// Words of the whole text, of which a line below says how far it is.
+  /// The number of words in the whole text, for the progress bar.
   package var total: Int
-  /// The mean, in a minute.
+  /// Words per minute, on average.
   package var pace: Int
-  /// How much longer the first words after a beginning stand, each in hundredths.
+  /// The extra durations of the first words after a start, in hundredths.
   package var ramp: [Int]
   package var isPlaying: Bool
-  /// Where to be. The page goes there when the turn is another one than before, and else goes its way.
+  /// The position to show. The page moves there only when `turn` changes.
   package var word: Int
   package var turn: Int
-  package var told: @MainActor (_ word: Int, _ isPlaying: Bool) -> Void
+  package var report: @MainActor (_ word: Int, _ isPlaying: Bool) -> Void
 
   package init(
     _ flashes: [Flash], first: Int, total: Int, pace: Int, ramp: [Int], isPlaying: Bool, word: Int, turn: Int,
-    told: @escaping @MainActor (_ word: Int, _ isPlaying: Bool) -> Void
+    report: @escaping @MainActor (_ word: Int, _ isPlaying: Bool) -> Void
   ) {
     self.flashes = flashes
     self.first = first
@@ -50,10 +50,10 @@ nonisolated package struct WordFlashes {
     self.isPlaying = isPlaying
     self.word = word
     self.turn = turn
-    self.told = told
+    self.report = report
   }
 
-  /// A line for each, with tabs between: its words, beats and three texts.
+  /// One line per item with tab-separated fields: words, beats and three texts.
   var list: String {
     flashes.map { flash in
       let texts = [flash.before, flash.pivot, flash.after].map { text in
@@ -74,12 +74,12 @@ extension WordFlashes: PrimitiveView {
   @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.div, .flash)
     box.traits = [.ownWidth, .ownHeight]
-    // Nobody can listen to it. What is read stands as a text beside it while it rests.
+    // Hidden from assistive technology, which reads the text shown beside it while paused.
     box.set(.ariaHidden, "true")
     box.set(.dataFlash, view.state)
     box.set(.dataWords, view.list)
     box.listen("flash")
-    box.handlers = [.flash(view.told)]
+    box.handlers = [.flash(view.report)]
     context.emit(box)
   }
 }

@@ -1,9 +1,9 @@
-// Shows words one after another in one place, so that none of them is a message. Loaded by the page's script where there
-// are some.
+// Shows words one after another in one place, without a message for each. Loaded by the page's script where they are
+// used.
 
 /** @param {Tools} tools */
 export default ({ page, on, send, listening }) => {
-  const players = new Map(), tellEvery = 30_000
+  const players = new Map(), reportInterval = 30_000
 
   function make(stage) {
     const line = document.createElement('div'), spans = [0, 1, 2].map(() => document.createElement('span'))
@@ -24,7 +24,7 @@ export default ({ page, on, send, listening }) => {
     return Math.max(0, (after < 0 ? flashes.length : after) - 1)
   }
 
-  // The letter at which the eyes rest stays at two fifths of the width; what has no room is made smaller.
+  // The pivot letter stays at two fifths of the width; a word that is too wide is scaled down.
   function show(player) {
     const flash = player.flashes[player.index]
     if (!flash) return
@@ -36,8 +36,8 @@ export default ({ page, on, send, listening }) => {
     line.style.transform = `translate(${width * 0.4 - middle * scale}px, -50%) scale(${scale})`
   }
 
-  function tell(player, isPlaying = player.isPlaying) {
-    player.toldAt = performance.now()
+  function report(player, isPlaying = player.isPlaying) {
+    player.reportedAt = performance.now()
     send('flash', player.stage, [wordOf(player), isPlaying])
   }
 
@@ -61,7 +61,7 @@ export default ({ page, on, send, listening }) => {
     const slow = (player.ramp[player.since] ?? 100) / 100
     player.since += flash.words
     player.due += flash.beats * 60 / player.pace * slow
-    // Whoever was held up misses no word.
+    // After a delay no word is skipped.
     if (player.due < performance.now() - 100) player.due = performance.now()
     player.timer = setTimeout(next, player.due - performance.now(), player)
   }
@@ -69,22 +69,22 @@ export default ({ page, on, send, listening }) => {
   function next(player) {
     if (!player.isPlaying || !player.stage.isConnected) return
     if (player.index + 1 >= player.flashes.length) {
-      // More words are to come.
+      // More words will arrive.
       player.isOver = player.end >= player.total
       player.isWaiting = !player.isOver
       if (player.isOver) player.isPlaying = false, show(player)
-      return tell(player)
+      return report(player)
     }
     player.index++
     show(player)
     wait(player)
-    if (performance.now() - player.toldAt > tellEvery) tell(player)
+    if (performance.now() - player.reportedAt > reportInterval) report(player)
   }
 
   function play(player) {
     if (player.isPlaying || player.isOver) return
     player.isPlaying = true
-    player.toldAt = performance.now()
+    player.reportedAt = performance.now()
     show(player)
     begin(player)
   }
@@ -136,13 +136,13 @@ export default ({ page, on, send, listening }) => {
   })
   const playing = () => [...players.values()].filter(player => player.isPlaying && player.stage.isConnected)
 
-  // The program hears where it is before it hears what was pressed; what starts and stops it does so at once.
+  // The program gets the position before the tap; buttons that start or stop act at once.
   addEventListener('click', ({ target }) => {
     const button = target.closest('a, button, label, select')
     if (!button || button.dataset.waiting || button.closest('[inert]')) return
     const active = playing(), isSwitch = button.matches('[aria-keyshortcuts~=Space]')
     for (const player of active) {
-      tell(player)
+      report(player)
       if (isSwitch) stop(player)
     }
     if (isSwitch && !active[0]) for (const player of players.values()) if (player.stage.isConnected) play(player)
@@ -151,12 +151,12 @@ export default ({ page, on, send, listening }) => {
   function leave() {
     for (const player of playing()) {
       stop(player)
-      tell(player)
+      report(player)
     }
   }
   on('visibilitychange', () => { if (document.hidden) leave() })
-  // What is said as a page goes may come too late: for the next page, and in Firefox for its line.
-  addEventListener('beforeunload', () => { for (const player of playing()) tell(player) })
+  // Messages sent while a page unloads may arrive after the next page's request.
+  addEventListener('beforeunload', () => { for (const player of playing()) report(player) })
   addEventListener('pagehide', leave)
   addEventListener('popstate', leave, true)
 

@@ -1,5 +1,6 @@
-// Drags, pinches, long presses, pulls, swipes, hovering, double taps and context menus. Loaded by the page's script where
-// there is something that hears of them.
+// Drags, pinches, long presses, pulls, swipes, hovering, double taps and context menus. Loaded by the page's script
+// where
+// an element listens for them.
 
 /** @param {Tools} tools */
 export default function gestures({
@@ -72,7 +73,7 @@ export default function gestures({
     drag.samples.push([event.timeStamp, drag.x, drag.y])
     if (drag.samples.length > 6) drag.samples.shift()
     draw()
-    // One in flight: a slow line gets fewer samples, not older ones.
+    // One sample in flight: a slow connection gets fewer samples, not older ones.
     drag.isBehind = true
     catchUp()
   })
@@ -95,7 +96,7 @@ export default function gestures({
     setTimeout(() => { hasDragged = false })
   })
 
-  // The click after a drag is none. At the window, where it comes by first.
+  // The click after a drag is not a tap. The window's listener runs first.
   addEventListener('click', event => {
     if (!hasDragged) return
     hasDragged = false
@@ -103,7 +104,7 @@ export default function gestures({
     event.stopPropagation()
   }, true)
 
-  // A browser drags pictures and links away by itself, which would end the gesture.
+  // The browser's own dragging of pictures and links would end the gesture.
   on('dragstart', event => drag && event.preventDefault())
 
   const catchUp = () => { if (drag?.isBehind && drag.sent <= seen()) sendDrag('changed') }
@@ -153,7 +154,7 @@ export default function gestures({
     openMenu(menu)
   })
 
-  // Not all phones tell of a press that lasts.
+  // Not all phones report a long press.
   let lasting = null
 
   on('pointerdown', ({ pointerType, target, clientX: x, clientY: y }) => {
@@ -213,7 +214,7 @@ export default function gestures({
     touch = null
   })
 
-  // The row whose first action is done if the finger, most of the way across it, lets go.
+  // The row whose first action is performed on release, after most of the row has been swiped.
   function fullySwiped({ target, way, across }) {
     if (drag || way !== 'across') return
     const edge = across < 0 === !isMirrored(target) ? 'trailing' : 'leading'
@@ -221,19 +222,19 @@ export default function gestures({
     return Math.abs(across) >= row?.clientWidth * 0.6 ? row : undefined
   }
 
-  // A row that is open at one edge is closed before it opens at the other.
+  // A row that is open at one edge closes before it opens at the other.
   on('scroll', ({ target }) => {
     if (target.matches?.('.swipe')) target.toggleAttribute('data-open', target.scrollLeft !== 0)
   }, true)
 
-  // A row closes over its actions once one of them was tapped.
+  // A row closes after one of its actions was tapped.
   on('click', ({ target, detail }) => {
     if (detail) target.closest('.swipe > [data-action]')?.parentElement.scrollTo({ left: 0, behavior: behavior() })
   })
 
-  // Pages: the one beside comes with the finger.
+  // Paging: the adjacent page follows the finger.
 
-  // What has left with the finger stays away until the server has brought what came.
+  // The page that was swiped away stays hidden until the server has shown the next.
   let turned = null
 
   function pagesOf(pages, across) {
@@ -246,7 +247,7 @@ export default function gestures({
   function slide(pages, across) {
     const { page, next } = pagesOf(pages, across)
     putAway(pages, next)
-    // Beyond the last page the one on show gives way a little.
+    // Beyond the last page the visible one moves a little.
     const way = next ? across : across / 4
     page.style.translate = way + 'px'
     if (!next) return
@@ -279,7 +280,7 @@ export default function gestures({
     turned = { pages, motions, after: sent() }
   }
 
-  // The browser's own pull would reload the page. Every new row would ask a rule of style whether it is meant.
+  // The browser's own pull would reload the page. A CSS rule with :has() would slow down every inserted row.
   function arrive() {
     catchUp()
     const isPulled = document.querySelector(listening('refresh'))
@@ -296,7 +297,7 @@ export default function gestures({
     draw,
     arrive,
     forget: () => { drag = turned = touch = null },
-    // What a drag holds back until the server has seen its end.
+    // Defers changes of dragged elements until the server has seen the end of the drag.
     holds(id, property, value) {
       if (!drag || follows.get(id + property)?.[0] !== drag.id) return false
       return drag.held.set(id + property, ['y', id, property, value])

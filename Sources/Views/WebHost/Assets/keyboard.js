@@ -1,8 +1,9 @@
-// What keys do beside writing, and how menus close. Loaded by the page's script where there is something that hears of them.
+// Keyboard shortcuts, arrow keys and the closing of menus. Loaded by the page's script where an element listens for
+// them.
 
 /** @param {Tools} tools */
 export default function keyboard({ page, on, send, listening, isText, held, tap, commit }) {
-  // Arrows lead from one item to the next where items belong together.
+  // Arrows move between the items of a group.
   const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e3, End: 1e3 }
 
   function step(group, from, by) {
@@ -11,7 +12,7 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
       .filter(item => !item.disabled && item.checkVisibility())
     const item = items[Math.min(Math.max(items.indexOf(from) + by, 0), items.length - 1)]
     item?.focus()
-    // A page is turned to as it is come to: its dot says nothing by itself.
+    // A page's dot has no content, so focusing it shows the page.
     if (item?.matches('[type=radio], [data-key=page] > .tabBar .tab')) item.click()
   }
 
@@ -24,8 +25,8 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     for (const menu of document.querySelectorAll('.menu[open]')) menu.open = menu.contains(target)
   })
 
-  // What a key does that writes nothing: the view around that wants to hear of it does, or the button that it stands
-  // for is pressed.
+  // Returns the action of a key that types nothing: the enclosing view that listens for it, or the button with this
+  // shortcut.
   function shortcut(event) {
     const { target, key } = event
     const name = key === ' ' ? 'Space' : key[1] ? key : key.toUpperCase(), keys = [...held(event), name].join('+')
@@ -33,14 +34,14 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     if (view && (view === target || !isText(target))) {
       return () => send('key', view, [name, ...held(event), event.repeat ? 'repeat' : 'down'].join(' '))
     }
-    // What these keys do in a control of its own comes first.
+    // A control's own reaction to these keys takes precedence.
     if (/^(Space|Arrow.*)$/.test(name) && target.matches('select, input, summary') || key === ' ' && target.matches('button')) return
     if (key === 'Enter' ? !target.matches('input, body, dialog') : isText(target) && !/Control|Meta|Esc/.test(keys)) return
     const named = [...page.querySelectorAll(`[aria-keyshortcuts~=${JSON.stringify(keys)}]:not([hidden] *)`)].pop()
     return named && (() => named.click())
   }
 
-  // A field of several lines whose key says that it sends does so; with Shift it begins a line.
+  // A multiline field whose key is labelled as submitting does so; Shift adds a line.
   const submits =
     'input[data-submit], textarea[data-submit]:is([enterkeyhint=send], [enterkeyhint=go], [enterkeyhint=search])'
 

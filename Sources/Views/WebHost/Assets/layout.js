@@ -1,12 +1,12 @@
-// Puts views where a program's layout says, shows the first of several that fits, and aligns views by lines of their
-// own. Loaded by the page's script where there is any of it.
+// Positions the views of custom layouts, shows the first of several that fits, and aligns views by their own guides.
+// Loaded by the page's script where any of these is used.
 
 /** @param {Tools} tools */
 export default ({ page, send }) => {
   const placed = '.placed', fitting = '.fits', guided = '[data-guides]'
-  // What the server was told of a container last.
-  const told = new WeakMap()
-  // Until when what is put elsewhere moves there: a layout hears of a new view's size a moment after the view came.
+  // The last sizes that the server was sent, by container.
+  const reported = new WeakMap()
+  // The time until which moved views are animated: a layout receives a new view's size a moment after the view came.
   let last = null, until = 0
 
   /** @type {(element: Element) => [number, number]} */
@@ -16,7 +16,7 @@ export default ({ page, send }) => {
   }
   const isShown = element => element.isConnected && element.getClientRects()[0]
 
-  // What is around it is no larger than what is in it, and takes the room that it would.
+  // The enclosing containers that are as large as their content.
   function chain(element) {
     const found = [element]
     while (found.at(-1).parentElement.matches('.box, .layered, .v, .h, .z')) found.push(found.at(-1).parentElement)
@@ -60,7 +60,7 @@ export default ({ page, send }) => {
     return questions ? questions.split(';').map(words => words.split(' ').map(Number)) : []
   }
 
-  function tell(container) {
+  function report(container) {
     if (!isShown(container)) return
     const questions = put(container), views = [...container.children], wasLaid = container.dataset.laid
     container.dataset.laid = ''
@@ -80,7 +80,7 @@ export default ({ page, send }) => {
     })
     if (wasLaid === undefined) delete container.dataset.laid
     const text = numbers.map(number => Math.round(number * 100) / 100).join()
-    if (told.get(container) !== text && send('layout', container, JSON.parse(`[${text}]`))) told.set(container, text)
+    if (reported.get(container) !== text && send('layout', container, JSON.parse(`[${text}]`))) reported.set(container, text)
   }
 
   function choose(container) {
@@ -95,7 +95,7 @@ export default ({ page, send }) => {
     container.dataset.fit = ''
   }
 
-  // By name: [points, part of the width, part of the height].
+  // By name: [points, fraction of the width, fraction of the height].
   const linesOf = words => new Map((words ?? '').split(';').filter(Boolean).map(line => {
     const [name, ...parts] = line.split(' ')
     return [name, parts.map(Number)]
@@ -104,7 +104,7 @@ export default ({ page, send }) => {
     'y-start': [0, 0, 0], 'y-center': [0, 0, 0.5], 'y-end': [0, 0, 1], 'y-baseline': [0, 0, 0.8], 'y-last-baseline': [0, 0, 0.8] }
   const at = ([points, across, down], [width, height]) => points + across * width + down * height
 
-  // Where the line is in a view: its own, or that of the first view in it that has one.
+  // The position of a guide in a view: its own, or that of its first descendant that has one.
   function lineIn(view, name) {
     for (const each of [view, ...view.querySelectorAll(guided)]) {
       const line = linesOf(each.dataset.guides).get(name)
@@ -115,7 +115,7 @@ export default ({ page, send }) => {
     }
   }
 
-  // The lines by which a container aligns what is in it, with where they are in views that do not say.
+  // The guides by which a container aligns its views, with the defaults for views without their own.
   function linesBy(container) {
     const { alignItems, justifyItems } = getComputedStyle(container), own = linesOf(container.dataset.align)
     const lines = new Map(own)
@@ -162,9 +162,9 @@ export default ({ page, send }) => {
   function all() {
     for (const container of page.querySelectorAll(fitting)) choose(container)
     const containers = new Set([...page.querySelectorAll(guided)].flatMap(containersOf))
-    // From the inside out: what is inside decides how large what is around it is.
+    // From the inside out, because the inner size determines the outer.
     for (const container of [...containers].sort((one, other) => one.contains(other) ? 1 : -1)) align(container)
-    for (const container of page.querySelectorAll(placed)) tell(container)
+    for (const container of page.querySelectorAll(placed)) report(container)
   }
 
   let isDue = false
@@ -173,7 +173,7 @@ export default ({ page, send }) => {
     isDue = true
     requestAnimationFrame(() => {
       isDue = false
-      // A page that was made anew is heard of by what went with the old one.
+      // After the page was replaced, the observer fires for the removed elements.
       watch()
       all()
     })
@@ -186,7 +186,7 @@ export default ({ page, send }) => {
     for (const view of page.querySelectorAll(guided)) sizes.observe(view)
   }
 
-  /** @param {any} timing How what is put elsewhere now is to move. */
+  /** @param {any} timing The animation of moved views. */
   function arrange(timing) {
     if (timing) [last, until] = [timing, performance.now() + 700]
     watch()

@@ -1,16 +1,16 @@
-// Maps that follow the mouse, fingers, the wheel and keys by a transform; the server hears where they come to rest.
+// Maps that follow pointers, the wheel and keys by a transform. The server receives their final position.
 
 /** @param {Tools} tools */
 export default function maps({ page, on, send, awaits, listening }) {
   const kind = listening('camera')
-  // Where a map is while it is ahead of what was drawn: the middle in parts of the world, and the zoom.
+  // The camera of each map that is ahead of its drawing: the centre as fractions of the world, and the zoom.
   const cameras = new WeakMap(), timers = new Map(), pointers = new Map()
   let moving = null, hasMoved = false
 
   const drawn = map => map.dataset.camera.split(' ').map(Number)
   const may = (map, what) => map.dataset.key?.split(' ').includes(what)
   const width = zoom => 256 * 2 ** zoom
-  // The short way around the world.
+  // The shorter way around the world.
   const near = way => way - Math.round(way)
   const within = (value, least, most) => Math.min(Math.max(value, least), most)
 
@@ -42,7 +42,7 @@ export default function maps({ page, on, send, awaits, listening }) {
     camera.y = within(camera.y - y / size, 0, 1)
   }
 
-  // What is at a point, measured from the middle, stays there.
+  // Zooms around a point that is relative to the centre.
   function zoomBy(map, by, x = 0, y = 0) {
     if (!may(map, 'zoom')) return
     const camera = cameraOf(map), [, , , least, most] = drawn(map), before = width(camera.zoom)
@@ -60,10 +60,10 @@ export default function maps({ page, on, send, awaits, listening }) {
 
   function rest(map, delay) {
     clearTimeout(timers.get(map))
-    timers.set(map, setTimeout(() => tell(map), delay))
+    timers.set(map, setTimeout(() => report(map), delay))
   }
 
-  function tell(map) {
+  function report(map) {
     clearTimeout(timers.get(map))
     const camera = cameras.get(map)
     if (!timers.delete(map) || !camera || !map.isConnected) return
@@ -115,9 +115,9 @@ export default function maps({ page, on, send, awaits, listening }) {
     setTimeout(() => { hasMoved = false })
   })
 
-  // The click after a move is none; before one that is, the server hears where the map is.
+  // The click after a move is not a tap; before another tap, the server receives the map's position.
   addEventListener('click', event => {
-    if (!hasMoved) return [...timers.keys()].forEach(tell)
+    if (!hasMoved) return [...timers.keys()].forEach(report)
     hasMoved = false
     event.preventDefault()
     event.stopPropagation()
@@ -130,7 +130,7 @@ export default function maps({ page, on, send, awaits, listening }) {
     if (!map || !may(map, 'zoom')) return
     const lines = event.deltaMode ? 20 : 1, before = cameraOf(map).zoom
     zoomBy(map, within(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.003), -1, 1), ...fromMiddle(map, event))
-    // As near or far as it goes, the wheel is the page's.
+    // At the minimum and maximum zoom the wheel scrolls the page.
     if (cameraOf(map).zoom === before) return
     event.preventDefault()
     place(map)
@@ -151,7 +151,7 @@ export default function maps({ page, on, send, awaits, listening }) {
     rest(map, 250)
   })
 
-  // What the server has drawn counts, unless the map has moved on meanwhile.
+  // The server's drawing applies, unless the map has moved since.
   function arrive() {
     for (const map of page.querySelectorAll(kind)) {
       if (!cameras.has(map)) continue

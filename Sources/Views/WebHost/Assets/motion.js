@@ -1,4 +1,5 @@
-// Transitions, and what flies from its old place to its new one. Loaded by the page's script when something moves.
+// Transitions, and elements that move from an old to a new position. Loaded by the page's script on the first
+// animation.
 
 /** @param {Tools} tools */
 export default function motion({ page, lookUp, calm }) {
@@ -7,10 +8,10 @@ export default function motion({ page, lookUp, calm }) {
     direction: how[4] ? 'alternate' : 'normal', fill: 'backwards'
   } : null
 
-  // The way back of how dialogs come.
+  // The reverse of the entrance of dialogs.
   const sinking = [{ translate: '0 24px', opacity: 0 }, { duration: 180, easing: 'ease-in' }]
 
-  // What a screen covers is where nobody sees it.
+  // Elements on covered screens are excluded.
   const namesakes = () => [...page.querySelectorAll('[data-match]')].filter(each => each.getClientRects()[0])
 
   function prepare(list, timing) {
@@ -42,7 +43,7 @@ export default function motion({ page, lookUp, calm }) {
         const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
         /** @type {any} */
         const origin = { transformOrigin: '0 0' }, from = { translate: `${x}px ${y}px`, ...origin }
-        // A namesake may have another size.
+        // A matched element may have another size.
         if (!key.id) from.scale = `${before.width / after.width} ${before.height / after.height}`
         if (x || y) element.animate([from, origin], how)
       }
@@ -61,7 +62,7 @@ export default function motion({ page, lookUp, calm }) {
     if (entrance) element.animate([entrance[0], {}], entrance[1])
   }
 
-  // Whether the element removes itself once it is out of sight.
+  // Returns whether the element is animated out and then removes itself.
   function leave(element, timing) {
     const isDialog = element.tagName === 'DIALOG'
     const exit = isDialog ? !calm.matches && sinking : absence(element, timing, true)
@@ -69,7 +70,7 @@ export default function motion({ page, lookUp, calm }) {
     element.inert = true
     element.ariaHidden = 'true'
     if (isDialog) {
-      // Still in front of all, and in nobody's way.
+      // It remains in front, and inert.
       element.popover = 'manual'
       element.showPopover()
       element.open = true
@@ -89,8 +90,9 @@ export default function motion({ page, lookUp, calm }) {
   const shown = [...page.querySelectorAll('.screen:not([hidden], [hidden] *)')].at(-1)
   let stack = shown?.parentElement
 
-  // A screen of the same stack comes forward: another tab is there at once. Nothing stands out meanwhile that could be
-  // scrolled to.
+  // A screen of the same stack appears with an animation, another tab without. It starts smaller, because overflow
+  // would
+  // be scrollable.
   function show(screen) {
     const before = stack
     stack = screen.parentElement

@@ -1,32 +1,31 @@
-// Tells how far something is scrolled, and takes what is dragged from view to view. Loaded by the page's script where
-// there is any of it.
+// Reports scroll positions, and drags and drops of views. Loaded by the page's script where either is used.
 
 /** @param {Tools} tools */
 export default ({ page, on, send, awaits, listening, number }) => {
-  const heard = listening('scrolled'), target = listening('drop')
+  const observed = listening('scrolled'), target = listening('drop')
 
-  // Where the page scrolls, the window does it for the view.
+  // A view that does not scroll by itself uses the window's position.
   const scrollerOf = view => getComputedStyle(view).overflowY === 'visible' ? document.documentElement : view
   let timer = 0
-  // What the server was told of each last.
-  const told = new WeakMap()
+  // The last position that the server was sent, by view.
+  const reported = new WeakMap()
 
-  function tell() {
+  function report() {
     timer = 0
-    for (const view of page.querySelectorAll(heard)) {
+    for (const view of page.querySelectorAll(observed)) {
       if (!view.getClientRects()[0]) continue
       if (awaits(view, 'scrolled')) return again()
       const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = scrollerOf(view)
       const numbers = [scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight], text = numbers.join()
-      if (told.get(view) !== text && send('scrolled', view, numbers)) told.set(view, text)
+      if (reported.get(view) !== text && send('scrolled', view, numbers)) reported.set(view, text)
     }
   }
-  const again = () => { timer ||= setTimeout(tell, 100) }
+  const again = () => { timer ||= setTimeout(report, 100) }
   on('scroll scrollend', again, true)
   addEventListener('resize', again)
   again()
 
-  // Firefox names the text in an element.
+  // Firefox reports the text node.
   const viewOf = ({ target }, selector) => (target.closest ? target : target.parentElement)?.closest(selector)
   let dragged = null, over = null
 

@@ -1,12 +1,12 @@
-// The page for when there is no connection: what this browser keeps to read meanwhile, and the page itself again once there
-// is a connection.
+// The offline page: lists pages that this browser has kept, and returns to the requested page once there is a
+// connection.
 
 async function look() {
   try {
     const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
     if (status < 500) location.reload()
   } catch {
-    // Still nothing.
+    // Still offline.
   }
 }
 

@@ -1,12 +1,13 @@
-// Has rows of long lists taken out of the page where they are far from what the window shows, and brought back in time.
-// Loaded by the page's script where there are that many.
+// Removes rows of long lists from the page while they are far from the viewport, and restores them in time. Loaded by
+// the
+// page's script for lists of that length.
 
 /** @param {Tools} tools */
 export default ({ page, on, send, awaits, number, uses }) => {
-  // Of what scrolls in the page itself nothing could be kept around what it shows.
+  // Without scroll margins, rows in nested scroll areas could not be kept around the visible part.
   if (!('scrollMargin' in IntersectionObserver.prototype)) return {}
-  const distance = '3000px', most = 500, quiet = 800
-  // What somebody did something with stays as it is.
+  const distance = '3000px', max = 500, quiet = 800
+  // Rows that the user has interacted with stay.
   const watched = new WeakSet(), used = new WeakSet()
   const far = new Set(), near = new Set()
   let timer = 0
@@ -27,10 +28,10 @@ export default ({ page, on, send, awaits, number, uses }) => {
 
   const watch = new IntersectionObserver(moved, /** @type {any} */ ({ rootMargin: distance, scrollMargin: distance }))
 
-  // Those that are left are told once the server has taken these.
+  // The remaining rows are sent after the server has handled these.
   function take(set, isWanted = row => true) {
     for (const row of set) if (!row.isConnected) set.delete(row)
-    const rows = [...set].filter(row => row.id && isWanted(row)).slice(0, most)
+    const rows = [...set].filter(row => row.id && isWanted(row)).slice(0, max)
     for (const row of rows) set.delete(row)
     return rows
   }

@@ -1,9 +1,8 @@
-// Tells on the page how time passes, so that no second of it is a message. Loaded by the page's script where there is a
-// text of that kind.
+// Updates texts that show elapsed time, without messages. Loaded by the page's script where there are any.
 
 /** @param {Tools} tools */
 export default ({ page }) => {
-  // The clocks of the server and of this device need not agree: its time is when the page began to arrive here.
+  // The clocks of server and device may differ; the server's time is that of the page's arrival.
   /** @type {any[]} */
   const [arrival] = performance.getEntriesByType('navigation')
   const ahead = +page.dataset.now - (performance.timeOrigin + (arrival?.responseStart ?? 0)) / 1000
@@ -25,7 +24,7 @@ export default ({ page }) => {
     return clock(countsDown ? Math.ceil(to - time) : Math.floor(time - from), showsHours)
   }
 
-  // As the server rounds: ninety seconds are two minutes.
+  // Rounds like the server: ninety seconds are two minutes.
   function relative(date, language) {
     const gap = date - now(), seconds = Math.abs(gap)
     /** @type {[Intl.RelativeTimeFormatUnit, number]} */

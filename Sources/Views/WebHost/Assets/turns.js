@@ -1,8 +1,9 @@
-// Shows the screen of a tab that the page holds while the server hears of it. Loaded where there are tabs.
+// Shows the content of a tapped tab that the page already has, while the server handles the tap. Loaded where there are
+// tabs.
 
 /** @param {Tools} tools */
 export default ({ number, keepPlace }) => {
-  // The tab, its event, and what was there before.
+  // The tab, its event, and the attributes before.
   let ahead = null
 
   const put = (element, name, value) => value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
@@ -22,8 +23,8 @@ export default ({ number, keepPlace }) => {
     keepPlace()
   }
 
-  // The server's word counts: what it has otherwise is as it was before. Answers how to go ahead again where it has not
-  // heard of the tab yet.
+  // Reverts to the state that the server knows. Returns how to show the tab again if the server has not handled the tap
+  // yet.
   function takeBack(list, through) {
     if (!ahead) return
     const [tab, sent, before] = ahead

@@ -1,13 +1,14 @@
-// Sends the files that were chosen in a field; pictures no larger than the page says that they are kept.
-// Loaded by the page's script once there is something to send.
+// Uploads the files chosen in a field, with pictures reduced to the size that the page accepts. Loaded by the page's
+// script
+// on first use.
 
-// What a picture of a kind becomes where it has to change. Browsers that cannot read a kind leave it as it is.
+// The type to which a reduced picture is converted. Pictures that the browser cannot read are sent unchanged.
 const kinds = {
   'image/jpeg': 'image/jpeg', 'image/heic': 'image/jpeg', 'image/heif': 'image/jpeg', 'image/png': 'image/png',
   'image/webp': 'image/png'
 }
 
-// Upright, since browsers turn a picture as its file says before they draw it.
+// The result is upright, because browsers apply the file's orientation when they draw.
 async function prepared(file, longest) {
   const type = kinds[file.type]
   if (!type || !longest) return file
@@ -31,15 +32,15 @@ async function prepared(file, longest) {
 
 /**
  * @param {PageElement} field
- * @param {DOMStringMap} page What the page says of itself.
- * @param {() => string} key What the session is known by.
+ * @param {DOMStringMap} page The page's settings.
+ * @param {() => string} key The key of the session.
  * @param {(tokens: string) => void} send
  */
 export default async function upload(field, page, key, send) {
   const { id } = field
   const shown = field.labels?.[0] ?? field, chosen = [...field.files], tokens = []
-  const files = chosen.slice(0, +(field.dataset.most ?? chosen.length))
-  let problem = files.length < chosen.length ? `Only the first ${files.length} of ${chosen.length} were taken.` : ''
+  const files = chosen.slice(0, +(field.dataset.max ?? chosen.length))
+  let problem = files.length < chosen.length ? `Only the first ${files.length} of ${chosen.length} were added.` : ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
     shown.toggleAttribute('data-uploading', part < 1)
@@ -53,7 +54,7 @@ export default async function upload(field, page, key, send) {
       ? await transfer(request, page.upload, key(), file.name, content, part => progress((index + part) / files.length))
       : request
     if (status === 201) tokens.push(responseText)
-    else problem = responseText || 'The file could not be uploaded.'
+    else problem = responseText || 'The file could not be uploaded. Try again.'
     if (field.upload) continue
     problem = 'Cancelled.'
     tokens.length = 0
@@ -75,7 +76,7 @@ const transfer = (request, path, key, name, content, progress) => new Promise(re
 })
 
 /**
- * Tells of what is wrong with the files of a field.
+ * Shows a problem with the files of a field.
  * @param {string} id
  * @param {string} text
  */

@@ -1,6 +1,6 @@
-// Keeps the page for when there is no network, and the files whose names never change their content. Pages are kept only
-// where somebody has the browser keep them ('keep' of effects.js), and go when somebody else is here. The address this
-// file came from names what to keep.
+// Keeps the offline page and files whose content never changes. Other pages are kept by 'keep' of effects.js until
+// another
+// user signs in. The query of this file's address lists the files to keep.
 
 const { searchParams } = new URL(location)
 const offline = searchParams.get('offline')
@@ -17,7 +17,7 @@ addEventListener('activate', event => event.waitUntil(Promise.all([
     keys.filter(key => key.startsWith('live-') && key !== name).map(key => caches.delete(key))))
 ])))
 
-// A session may have ended elsewhere, and pages without script tell nobody who has logged out.
+// The session may have ended elsewhere, and pages without scripts do not report a sign-out.
 async function page(request) {
   try {
     const answer = await fetch(request), reader = answer.headers.get('X-Reader')

@@ -1,19 +1,23 @@
 extension Theme {
-  /// The families of type of each design, the one that is liked best first. Those whose files the host has are in
-  /// ``faces``; others are the reader's device's.
+  /// The font families of each design, in order of preference. Families in ``faces`` load from the host; others come
+  /// from the user's device.
   public struct Fonts: Sendable {
     /// `Font.Design.default`.
     public var system = ["system-ui", "-apple-system", "Segoe UI", "Roboto", "sans-serif"]
+    /// `Font.Design.serif`.
     public var serif = ["ui-serif", "Georgia", "Times New Roman", "serif"]
+    /// `Font.Design.monospaced`.
     public var monospaced = ["ui-monospace", "SF Mono", "Menlo", "Consolas", "monospace"]
-    /// Those of ``system`` follow.
+    /// `Font.Design.rounded`, followed by the families of ``system``.
     public var rounded = ["ui-rounded", "SF Pro Rounded"]
+    /// The font files that the host serves.
     public var faces: [FontFace] = []
 
+    /// Creates the default families.
     public init() {}
   }
 
-  /// One file with letters of a family.
+  /// One font file of a family.
   ///
   /// ```swift
   /// let file = WebAsset.hashed("vollkorn", "woff2", "font/woff2", PackageResources.vollkorn_woff2)
@@ -21,17 +25,20 @@ extension Theme {
   /// theme.fonts.serif.insert("Vollkorn", at: 0)
   /// ```
   public struct FontFace: Sendable {
+    /// The name of the family.
     public var family: String
-    /// A `.woff2` of ``WebAsset/hashed(_:_:_:_:)``; the host serves it.
+    /// A `.woff2` file of ``WebAsset/hashed(_:_:_:_:)``, which the host serves.
     public var file: WebAsset
-    /// The weights that are in the file, from 1 to 1000; of a variable font several.
+    /// The weights in the file, from 1 to 1000; several for a variable font.
     public var weights: ClosedRange<Int>
+    /// True if the file contains the italic style.
     public var isItalic: Bool
-    /// The characters (Unicode scalars) that are in the file; empty: all that a reader may want.
+    /// The Unicode scalars in the file; empty: all.
     public var characters: [ClosedRange<UInt32>]
-    /// Whether browsers fetch it with the page, since every page has words in it.
+    /// True if browsers load the file early, because every page uses it.
     public var isPreloaded: Bool
 
+    /// Creates a font face.
     public init(
       family: String, file: WebAsset, weights: ClosedRange<Int> = 400...400, isItalic: Bool = false,
       characters: [ClosedRange<UInt32>] = [], isPreloaded: Bool = false
@@ -47,7 +54,7 @@ extension Theme {
 }
 
 extension Theme.FontFace {
-  /// The rule of CSS Fonts 4, section 4. Words are there at once, in another family until the file has come.
+  /// The rule of CSS Fonts 4, section 4. Text appears at once in another family until the file has loaded.
   var rule: String {
     var rule = "@font-face{font-family:\(Theme.Fonts.quoted(family));src:url(\(file.path)) format(\"woff2\");"
     rule += "font-display:swap;font-style:\(isItalic ? "italic" : "normal");font-weight:\(weights.lowerBound)"
@@ -62,25 +69,25 @@ extension Theme.FontFace {
     return rule + "}\n"
   }
 
-  /// What fetches the file with the page.
+  /// The element that loads the file early.
   var preload: String {
     "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"\(escaped(file.path))\">\n"
   }
 }
 
 extension Theme.Fonts {
-  /// A list as CSS writes it.
+  /// Returns a CSS list of families.
   static func list(_ families: [String]) -> String {
     families.map { keywords.contains($0) ? $0 : quoted($0) }.joined(separator: ",")
   }
 
-  /// CSS Syntax 3, section 4.3.5: nothing in a name ends its string.
+  /// Quotes a family for CSS (Syntax 3, section 4.3.5), so that no character of it ends the string.
   static func quoted(_ family: String) -> String {
     let inside = family.unicodeScalars.filter { $0.value >= 32 && $0 != "\"" && $0 != "\\" && $0 != "<" }
     return "\"" + String(String.UnicodeScalarView(inside)) + "\""
   }
 
-  /// What stands for a family that the device chooses.
+  /// The keywords for families that the device chooses.
   private static let keywords: Set<String> = [
     "system-ui", "-apple-system", "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded", "serif",
     "sans-serif", "monospace", "math", "emoji",

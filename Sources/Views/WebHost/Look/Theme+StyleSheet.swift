@@ -1,7 +1,7 @@
 import SwiftUICore
 
 extension Theme {
-  /// The theme as custom properties and faces, before the rules that use them.
+  /// The style sheet's custom properties and font faces, which precede the rules that use them.
   var rules: String {
     var css = fonts.faces.map(\.rule).joined()
     css += ":root{\n"
@@ -15,16 +15,16 @@ extension Theme {
     return css + "}}\n"
   }
 
-  /// What pages load in their head beside the sheet.
+  /// The elements in a page's head that load fonts early.
   var preloads: String { fonts.faces.filter(\.isPreloaded).map(\.preload).joined() }
 
-  /// The colours as numbers, for views that work with these.
+  /// The colours as numbers, for views that compute with them.
   var palette: Palette {
     Palette(
       Dictionary(shades.map { ($0.name, $0.shade.pair) }) { first, _ in first })
   }
 
-  /// All colours by the names of their variables, in a fixed order.
+  /// All colours with the names of their custom properties, in a fixed order.
   private var shades: [(name: String, shade: Shade)] {
     let own = [
       ("paper", background), ("card", card), ("ink", primary), ("soft-ink", secondary), ("accent", accent),
@@ -40,7 +40,7 @@ extension Theme {
     return own + named + program
   }
 
-  /// What follows from the colours: lines and veils are of the ink, materials of the paper.
+  /// The properties that follow from the colours: lines and veils from the primary text, materials from the background.
   private var derived: String {
     func both(_ light: String, _ dark: String) -> String { "light-dark(\(light),\(dark))" }
     let (ink, paper) = (primary, background)
@@ -56,7 +56,7 @@ extension Theme {
     return css
   }
 
-  /// A name as `Color` makes a variable of it.
+  /// Converts a name like `Color` does for custom properties.
   private static func safe(_ name: String) -> String {
     name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
@@ -78,13 +78,13 @@ extension UInt32 {
     return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }
 
-  /// The same with an opacity, of which 255 is all.
+  /// `#rrggbbaa` with an opacity from 0 to 255.
   fileprivate func css(_ opacity: UInt8) -> String {
     let digits = String(opacity, radix: 16)
     return css + (digits.utf8.count == 1 ? "0" : "") + digits
   }
 
-  /// What is seen of this colour with an opacity over another one.
+  /// Returns the visible colour of this one with an opacity over another.
   fileprivate func mixed(over other: UInt32, _ opacity: UInt8) -> UInt32 {
     var result: UInt32 = 0
     for shift: UInt32 in [16, 8, 0] {

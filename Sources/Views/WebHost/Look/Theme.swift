@@ -1,6 +1,6 @@
 import Foundation
 
-/// How pages look: their colours and the families of type. What is not set is neutral.
+/// The colours and fonts of pages. The defaults are neutral.
 ///
 /// ```swift
 /// var theme = Theme()
@@ -10,45 +10,51 @@ import Foundation
 /// configuration.theme = theme
 /// ```
 ///
-/// Words are to be read on ``background`` and on ``card``, so that colours of words need a contrast of at least
-/// 4.5 to 1 to both.
+/// Text is shown on ``background`` and on ``card``, so text colours need a contrast of at least 4.5 to 1 to both;
+/// ``illegible`` lists those without.
 public struct Theme: Sendable {
-  /// Behind everything.
+  /// The background of pages.
   public var background = Shade(light: 0xF6F7F9, dark: 0x111316)
-  /// Behind what stands on the page: cards, fields, sheets, bars of tabs.
+  /// The background of cards, fields, sheets and tab bars.
   public var card = Shade(light: 0xFFFFFF, dark: 0x1A1D21)
-  /// Words, `Color.primary`.
+  /// Primary text, `Color.primary`.
   public var primary = Shade(light: 0x1C1F23, dark: 0xECEEF1)
-  /// Words beside others, `Color.secondary`.
+  /// Secondary text, `Color.secondary`.
   public var secondary = Shade(light: 0x5A626C, dark: 0xA7AFB9)
-  /// Links, buttons and whatever can be pressed, where no view says otherwise.
+  /// Links, buttons and other controls, unless a view sets a tint.
   public var accent = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
-  /// Words on ``accent``.
+  /// Text on ``accent``.
   public var onAccent = Shade(light: 0xFFFFFF, dark: 0x111316)
-  /// What is chosen, and places for what comes.
+  /// The background of selected items, and placeholders.
   public var selection = Shade(light: 0xDBE4F2, dark: 0x253040)
-  /// Buttons that take something away.
+  /// Destructive buttons.
   public var destructive = Shade(
     light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
-  /// Behind a word of the host's own, such as that it connects anew; the word has the colour of ``background``.
+  /// The background of the host's own notices, such as that of reconnecting. Their text has the colour of
+  /// ``background``.
   public var notice = Shade(light: 0x22262B, dark: 0xE4E7EB)
-  /// The colours that SwiftUI has names for.
+  /// The colours that SwiftUI names.
   public var system = SystemColors()
-  /// Colours of the program's own: the name is what `Color("name")` says, in any letters.
+  /// Colours of the program, by the name in `Color("name")`, regardless of case.
   public var colors: [String: Shade] = [:]
+  /// The fonts.
   public var fonts = Fonts()
 
+  /// Creates the default theme.
   public init() {}
 
-  /// A colour in both schemes, each as `0xRRGGBB`.
+  /// A colour in both colour schemes, each as `0xRRGGBB`.
   public struct Shade: Sendable, Hashable {
+    /// The colour in the light scheme.
     public var light: UInt32
+    /// The colour in the dark scheme.
     public var dark: UInt32
-    /// For readers who ask for more contrast; nil: the same.
+    /// The light colour for increased contrast; nil: the same.
     public var lightContrast: UInt32?
+    /// The dark colour for increased contrast; nil: the same.
     public var darkContrast: UInt32?
 
-    /// `contrast` is for readers who ask for more.
+    /// Creates a colour. `contrast` is used for increased contrast.
     public init(light: UInt32, dark: UInt32, contrast: (light: UInt32, dark: UInt32)? = nil) {
       self.light = light
       self.dark = dark
@@ -57,28 +63,42 @@ public struct Theme: Sendable {
     }
   }
 
-  /// The colours of `Color.red` and its like.
+  /// The colours of `Color.red`, `Color.orange` and so on.
   public struct SystemColors: Sendable, Hashable {
+    /// `Color.red`.
     public var red = Shade(light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
+    /// `Color.orange`.
     public var orange = Shade(light: 0xA95804, dark: 0xF0A050, contrast: (light: 0x7A3F00, dark: 0xFFB870))
+    /// `Color.yellow`.
     public var yellow = Shade(light: 0x8A6D00, dark: 0xE5C84A, contrast: (light: 0x5C4900, dark: 0xF2DA6A))
+    /// `Color.green`.
     public var green = Shade(light: 0x2E7D32, dark: 0x8BD08F, contrast: (light: 0x1B5420, dark: 0xB4E6B7))
+    /// `Color.mint`.
     public var mint = Shade(light: 0x00796B, dark: 0x5CC8B4, contrast: (light: 0x00524A, dark: 0x84E0D0))
+    /// `Color.teal`.
     public var teal = Shade(light: 0x1F7080, dark: 0x62BCCB, contrast: (light: 0x14505C, dark: 0x8AD8E4))
+    /// `Color.cyan`.
     public var cyan = Shade(light: 0x0F6F94, dark: 0x5FBFE6, contrast: (light: 0x084A63, dark: 0x8CD6F2))
+    /// `Color.blue`.
     public var blue = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
+    /// `Color.indigo`.
     public var indigo = Shade(light: 0x4A4FC0, dark: 0xA3A6FF, contrast: (light: 0x33378F, dark: 0xBFC1FF))
+    /// `Color.purple`.
     public var purple = Shade(light: 0x8A3FB0, dark: 0xCF94EE, contrast: (light: 0x5F2A7D, dark: 0xE0B8F5))
+    /// `Color.pink`.
     public var pink = Shade(light: 0xB83280, dark: 0xF28AC4, contrast: (light: 0x7D2057, dark: 0xF8B0D8))
+    /// `Color.brown`.
     public var brown = Shade(light: 0x86643F, dark: 0xC8A580, contrast: (light: 0x5C4326, dark: 0xE8CBA8))
+    /// `Color.gray`.
     public var gray = Shade(light: 0x656B73, dark: 0xA2A8B0, contrast: (light: 0x454A50, dark: 0xC6CBD1))
 
+    /// Creates the default colours.
     public init() {}
   }
 }
 
 extension Theme.Shade {
-  /// How much lighter one colour is than another, from 1 to 21 (WCAG 2.2, contrast ratio).
+  /// Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2).
   public static func contrast(_ one: UInt32, _ other: UInt32) -> Double {
     let (first, second) = (luminance(one), luminance(other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
@@ -94,7 +114,7 @@ extension Theme.Shade {
 }
 
 extension Theme {
-  /// The colours of words that have less contrast than 4.5 to 1 to what they stand on, in one scheme or the other.
+  /// The pairs of text and background colours with less contrast than 4.5 to 1 in either scheme.
   public var illegible: [String] {
     let words = [
       ("primary", primary), ("secondary", secondary), ("accent", accent), ("destructive", destructive),

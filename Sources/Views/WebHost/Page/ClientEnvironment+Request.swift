@@ -5,8 +5,7 @@ import StringCatalogs
 import SwiftUICore
 
 extension ClientEnvironment {
-  /// What a request tells of the browser: the page's script leaves it in a cookie, and before the first page
-  /// there are hints.
+  /// Reads the properties of the browser from the script's cookie, and before the first page from hints.
   init(_ request: Request, _ visitor: Visitor) {
     let url = request.query.isEmpty ? request.path : request.path + "?" + request.query
     self.init(url: url, locale: Self.locale(visitor.languages))
@@ -27,7 +26,7 @@ extension ClientEnvironment {
     hello.describe(&self)
   }
 
-  /// The name comes from outside and may lead to a file of that name: only what such names consist of.
+  /// Returns the time zone of a name from outside. A name may lead to a file, so only characters of zone names pass.
   static func timeZone(_ name: String) -> TimeZone? {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
@@ -41,9 +40,9 @@ extension ClientEnvironment {
     return isPlain && name.utf8.count <= 64 && !name.hasPrefix("/") ? TimeZone(identifier: name) : nil
   }
 
-  /// The first that the program has words in, or else the first.
+  /// The first language in which the program has texts, or else the first.
   private static func locale(_ languages: [String]) -> Locale {
-    // Made when they are looked at: a locale costs, and most programs speak one language.
+    // Lazy, because a locale is costly and most programs have one language.
     let locales = languages.lazy.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
     let spoken = StringCatalogs.isLocalized ? locales.first(where: StringCatalogs.supports) : nil
     return spoken ?? locales.first ?? Locale(identifier: "en_US")
@@ -51,7 +50,7 @@ extension ClientEnvironment {
 }
 
 extension Visitor {
-  /// The languages of `Accept-Language` (RFC 9110, section 12.5.4) in the order of their weights; at most eight.
+  /// Returns at most eight languages of `Accept-Language` (RFC 9110, section 12.5.4), ordered by weight.
   static func languages(_ field: String?) -> [String] {
     var weighted: [(language: String, weight: Double)] = []
     for part in (field ?? "").split(separator: ",").prefix(8) {

@@ -2,48 +2,52 @@ import Formats
 import HTTPServer
 import SwiftUICore
 
-/// Pages for browsers that run no script: a page that finds no script has the browser ask for it once more with
-/// ``query``, gets it as one form, and a cookie has all further pages come so at once.
+/// Pages for browsers without scripts.
+///
+/// A `noscript` element makes the browser request the page again with ``query``. It then gets the page as one form, and
+/// a cookie requests this form of all later pages.
 enum FormPage {
   static let query = "noscript"
   private static let mode = "noscript"
   private static let rules = "; Path=/; SameSite=Lax"
 
-  /// Names the session to show after a form was sent, once.
-  private static func keeper(_ request: Request) -> SignInCookie {
+  /// The cookie that names the session to show after a form, once.
+  private static func sessionCookie(_ request: Request) -> SignInCookie {
     SignInCookie(name: "form", isSecure: request.isSecure)
   }
 
-  /// How a page is asked for.
-  struct Wish {
-    /// The session that is kept for it.
+  /// The parts of a page's request that belong to the host.
+  struct PageRequest {
+    /// The key of the session that was kept for this page.
     var key: String?
-    /// What the answer sets.
+    /// The cookies that the response sets.
     var cookies: [String] = []
   }
 
-  /// Takes what is the host's own out of the query. Nil when the browser runs scripts as far as is known.
-  static func wish(in request: inout Request) -> Wish? {
+  /// Removes the host's own items from the query. Returns nil if the browser runs scripts, as far as is known.
+  static func pageRequest(in request: inout Request) -> PageRequest? {
     let items = request.query.split(separator: "&")
     let others = items.filter { $0 != Self.query[...] }
     let isNew = others.count < items.count
     if isNew { request.query = others.joined(separator: "&") }
     guard isNew || !SignInCookie(name: mode, isSecure: false).values(in: request).isEmpty else { return nil }
-    var wish = Wish(key: kept(in: request)?.key)
-    if isNew { wish.cookies.append("\(mode)=1\(rules)") }
-    if wish.key != nil { wish.cookies.append(keeper(request).clearing) }
-    return wish
+    var pageRequest = PageRequest(key: kept(in: request)?.key)
+    if isNew { pageRequest.cookies.append("\(mode)=1\(rules)") }
+    if pageRequest.key != nil { pageRequest.cookies.append(sessionCookie(request).clearing) }
+    return pageRequest
   }
 
-  /// - Parameter worker: The process that has the session, where there are several.
-  static func keeping(_ session: String, of worker: Int? = nil, for request: Request) -> String {
+  /// Returns the `Set-Cookie` value that names the session to show next.
+  ///
+  /// - Parameter worker: The number of the page worker that has the session, if there are several.
+  static func cookie(keeping session: String, of worker: Int? = nil, for request: Request) -> String {
     let name = worker.map { "\($0)-\(session)" } ?? session
-    return keeper(request).setting(name, lifetime: .seconds(60))
+    return sessionCookie(request).setting(name, lifetime: .seconds(60))
   }
 
-  /// The session that was kept for a request, and the process that has it, where there are several.
+  /// Returns the session that was kept for a request, and the number of its page worker if there are several.
   static func kept(in request: Request) -> (key: String, worker: Int?)? {
-    guard let name = keeper(request).values(in: request).first else { return nil }
+    guard let name = sessionCookie(request).values(in: request).first else { return nil }
     let parts = name.split(separator: "-", maxSplits: 1)
     guard parts.count == 2, let worker = Int(parts[0]) else { return (name, nil) }
     return (String(parts[1]), worker)
@@ -51,21 +55,21 @@ enum FormPage {
 
   // MARK: HTML
 
-  /// In the head of a page that is to be live.
-  static func turning(_ url: String) -> String {
+  /// The element in the head of a live page that requests the form.
+  static func refresh(to url: String) -> String {
     "<noscript><meta http-equiv=\"refresh\" content=\"0;url=\(escaped(address(url)))\"></noscript>\n"
   }
 
-  /// At the top of such a page, for browsers that do not go on by themselves.
+  /// The link at the top of a live page, for browsers that ignore the refresh.
   static func note(_ url: String) -> String {
-    "<noscript><p class=\"note\"><a href=\"\(escaped(address(url)))\">Go on without scripts</a></p></noscript>\n"
+    "<noscript><p class=\"note\"><a href=\"\(escaped(address(url)))\">Continue Without Scripts</a></p></noscript>\n"
   }
 
   private static func address(_ url: String) -> String { url + (url.contains("?") ? "&" : "?") + query }
 
-  /// What stands above a page that is a form, and the form itself, to which the controls of the page belong. The first
-  /// button is the one that return presses.
-  static func opening(
+  /// Returns the form element and the notice above a form page. The form owns all controls of the page; the return key
+  /// presses its first button.
+  static func form(
     _ form: SessionRegistry.Rendering.Form, of page: SessionRegistry.Rendering, at path: String
   ) -> String {
     var html =
@@ -75,22 +79,22 @@ enum FormPage {
     html +=
       "<button type=\"submit\" name=\"enter\" value=\"\" class=\"hidden\" tabindex=\"-1\" aria-hidden=\"true\">Send</button>\n"
     html +=
-      "</form>\n<div class=\"note\" role=\"status\"><p>\(escaped(form.outcome.notice ?? words))</p>"
+      "</form>\n<div class=\"note\" role=\"status\"><p>\(escaped(form.outcome.notice ?? defaultNotice))</p>"
     if page.document.isUnfinished || form.outcome.isUnfinished {
-      html += "<p>Something is still on its way. \(FormWriting.press("enter", "", "Look Again"))</p>"
+      html += "<p>Some content is still loading. \(FormWriting.press("enter", "", "Reload"))</p>"
     }
     return html + "</div>\n"
   }
 
-  private static let words =
-    "Your browser runs no scripts here. Everything works: after each button the page comes anew."
+  private static let defaultNotice =
+    "Scripts are off in this browser. Everything works, but each button reloads the page."
 
   private static func hidden(_ name: String, _ value: String) -> String {
     "<input type=\"hidden\" name=\"\(name)\" value=\"\(escaped(value))\">\n"
   }
 
-  /// Where scripts run after all, the page becomes live.
-  static let leaving = WebAsset.hashed(
+  /// Returns to the live page when scripts do run.
+  static let returnScript = WebAsset.hashed(
     "scripts", "js", "text/javascript; charset=utf-8",
     Array(
       """

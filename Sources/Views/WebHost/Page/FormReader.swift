@@ -1,17 +1,17 @@
 import HTTPServer
 import SwiftUICore
 
-/// A form that a browser without script sent, as it came.
+/// A form from a browser without scripts, as received.
 struct ReceivedForm {
-  /// The session that the page was of, if it was kept.
+  /// The key of the page's session, if it was kept.
   var page: String?
   var url = "/"
-  /// New for each page, so that two presses of a button are one.
+  /// An identifier of the page, so that a repeated submission is performed once.
   var once = ""
   var form = SubmittedForm()
 }
 
-/// Reads a form as it comes; its files take their room as other uploads do.
+/// Reads a form from a request body. Its files count as uploads.
 struct FormReader {
   enum Problem: Error {
     case malformed
@@ -19,13 +19,13 @@ struct FormReader {
     case noRoom
   }
 
-  /// Of all texts of a form together.
+  /// The maximum size of all texts of a form together.
   static let textBytes = 512 << 10
 
   private let uploads: UploadStore
   private let fileBytes: Int
   private let visitor: Visitor
-  /// What the files have their room under, until whoever reads the form gives it back.
+  /// The key under which the files are stored until the reader's caller removes them.
   private let place: String
   private var received = ReceivedForm()
   private var part: MultipartParser.Part?
@@ -86,7 +86,7 @@ struct FormReader {
   private mutating func end() {
     guard let part else { return }
     if let name = part.filename {
-      // A field in which nothing was chosen sends a file without a name.
+      // An empty file field sends a file without a name.
       guard !name.isEmpty else { return }
       let type = part.contentType ?? "application/octet-stream"
       received.form.files[part.name, default: []].append(
@@ -97,7 +97,7 @@ struct FormReader {
     switch part.name {
     case "page": received.page = text
     case "url": received.url = text
-    // It is remembered for a while.
+    // The value is stored for a while, so it is bounded.
     case "once": received.once = String(text.prefix(64))
     case "enter": received.form.press = .enter
     case "tap": received.form.press = .tap(text)

@@ -3,7 +3,7 @@ import HTTPServer
 import StringCatalogs
 import SwiftUICore
 
-/// Answers each request to a host: its own paths, then the application's, then pages.
+/// Answers all requests of a host: its own paths first, then the application's, then pages.
 struct HostRouter: Sendable {
   var configuration: WebHostConfiguration
   var registry: SessionRegistry
@@ -20,13 +20,14 @@ struct HostRouter: Sendable {
     return await isServed(request) ? page(request) : Self.unknownHost
   }
 
-  /// For the host's own paths and pages; the application knows by itself what a foreign name means for the rest.
+  /// Returns whether the Host field names this host. The application checks its own paths itself.
   private func isServed(_ request: Request) -> Bool { configuration.hosts.contains(request) }
 
   /// RFC 9110, section 15.5.20.
   private static let unknownHost = text(
     Status(code: 421),
-    "No pages are served under this name. Use the server's own address; whoever runs it can add names.")
+    "No pages are served under this name. Use the server's own address, or ask its operator to add this name."
+  )
 
   private var origins: WebSocketUpgrade.OriginRule {
     WebSocketUpgrade.OriginRule(allowed: configuration.allowedOrigins)
@@ -52,20 +53,20 @@ struct HostRouter: Sendable {
   }
 
   private func page(_ request: Request) async -> Response {
-    if Self.isForLess(request) { return Self.text(.notFound, "There is no such file here.") }
+    if Self.isForSubresource(request) { return Self.text(.notFound, "File not found. Check the address.") }
     var request = request
-    let wish = FormPage.wish(in: &request)
+    let pageRequest = FormPage.pageRequest(in: &request)
     let visitor = await visitor(request)
     let environment = ClientEnvironment(request, visitor)
     let isStatic =
-      request.method == .head || Self.isCrawler(request.headers["User-Agent"]) || !Self.mayBeShown(request)
+      request.method == .head || Self.isCrawler(request.headers["User-Agent"]) || !Self.acceptsHTML(request)
     let info =
       visitor.isUnknown
       ? PageInfo(status: .serviceUnavailable) : await configuration.page(request, visitor)
     if let target = info.redirect { return Self.redirect(target, visitor) }
     let rendered =
-      if let wish, !isStatic {
-        await registry.renderForm(for: visitor, environment: environment, info: info, key: wish.key)
+      if let pageRequest, !isStatic {
+        await registry.renderForm(for: visitor, environment: environment, info: info, key: pageRequest.key)
       } else {
         await registry.render(for: visitor, environment: environment, info: info, isCrawler: isStatic)
       }
@@ -79,7 +80,7 @@ struct HostRouter: Sendable {
     var headers = SecurityHeaders.page(
       nonce: nonce, imageOrigins: configuration.imageOrigins, isSecure: request.isSecure)
     if !visitor.isUnknown { headers.append(Self.readerField, visitor.reader) }
-    for cookie in visitor.cookies + (wish?.cookies ?? []) { headers.append("Set-Cookie", cookie) }
+    for cookie in visitor.cookies + (pageRequest?.cookies ?? []) { headers.append("Set-Cookie", cookie) }
     if rendered.info.status == .serviceUnavailable { headers.append("Retry-After", "5") }
     return Response(
       status: rendered.info.status, headers: headers, body: .bytes(Array(shell.html.utf8)),
@@ -88,12 +89,14 @@ struct HostRouter: Sendable {
     .encoded(for: request).applying(Preconditions(request))
   }
 
-  /// Says to the service worker whom a page is for.
+  /// The header field that tells the service worker the user of a page.
   static let readerField = "X-Reader"
 
-  /// A page holds what its reader alone may see beside what others wrote, and what the address says. Whoever sees the
-  /// length of many such pages, each with another guess in it, learns what stands there; but they must first make
-  /// the reader's browser ask, and browsers say when another site did. The page's own keys are new in each answer.
+  /// Disables compression where the length of a page could reveal its content.
+  ///
+  /// A page contains private text beside text of others and parts of its URL. An attacker who makes the browser request
+  /// the page with many guesses, and sees the lengths, could find the private text. Browsers report requests from other
+  /// sites.
   static func compression(of request: Request, by visitor: Visitor) -> Compression {
     if visitor.user == nil { return .allowed }
     return ["same-origin", "none"].contains(request.headers["Sec-Fetch-Site"]) ? .allowed : .never
@@ -105,29 +108,29 @@ struct HostRouter: Sendable {
     return Response(status: .seeOther, headers: headers)
   }
 
-  /// Those that say what they are; they read the page and never connect.
+  /// Returns whether the client identifies itself as a crawler, which reads the page and never connects.
   static func isCrawler(_ agent: String?) -> Bool {
     guard let agent = agent?.lowercased() else { return true }
     return ["bot", "crawl", "spider", "slurp", "preview", "curl/", "wget/"].contains { agent.contains($0) }
   }
 
-  /// Whether the browser wants a picture or the like (Fetch Metadata, section 2.1), as under an address that an image
-  /// names, or whoever asks wants what lies under a name that everybody asks for: no page would be any use.
-  private static func isForLess(_ request: Request) -> Bool {
+  /// Returns whether the client wants another kind of resource than a page, by Fetch Metadata (section 2.1) or by a
+  /// well-known path.
+  private static func isForSubresource(_ request: Request) -> Bool {
     let kinds = ["image", "style", "script", "font", "manifest", "audio", "video", "track"]
     if let destination = request.headers["Sec-Fetch-Dest"], kinds.contains(destination) { return true }
     return ["/favicon.ico", "/robots.txt", "/sitemap.xml"].contains(request.path)
       || ["/.well-known/", "/apple-touch-icon"].contains { request.path.hasPrefix($0) }
   }
 
-  /// Whether an answer may become the page of a window: browsers then ask for HTML by name.
-  private static func mayBeShown(_ request: Request) -> Bool {
+  /// Returns whether the response may become the document of a window, for which browsers request HTML.
+  private static func acceptsHTML(_ request: Request) -> Bool {
     request.headers["Accept"].map { $0.contains("text/html") } ?? true
   }
 
   private func socket(_ request: Request) async -> Response {
     let visitor = await visitor(request)
-    // The page's session is not ended: the browser comes back for it.
+    // The page keeps its session, for which the browser reconnects.
     if visitor.isUnknown { return Self.busy }
     let connection = SocketConnection(
       visitor: visitor, registry: registry, time: time,
@@ -137,7 +140,7 @@ struct HostRouter: Sendable {
 
   private func upload(_ request: Request) async -> Response {
     guard SecurityHeaders.isSameOrigin(request, origins), let key = request.headers["X-Session"] else {
-      return Self.text(.forbidden, "This page may not upload here.")
+      return Self.text(.forbidden, "Uploads from other sites are rejected. Reload the page and try again.")
     }
     let visitor = await visitor(request)
     if visitor.isUnknown { return Self.busy }
@@ -158,9 +161,11 @@ struct HostRouter: Sendable {
     } catch {
       registry.uploads.cancel(token)
       guard error == .tooLarge else {
-        return Self.text(.badRequest, "The file did not arrive as a whole. Try again.")
+        return Self.text(.badRequest, "The file arrived incomplete. Upload it again.")
       }
-      return Self.text(.contentTooLarge, "Files may have at most \(configuration.uploadBytes >> 20) MB.")
+      return Self.text(
+        .contentTooLarge, "That file is too large. Choose one of up to \(configuration.uploadBytes >> 20) MB."
+      )
     }
     let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
     let type = request.headers["Content-Type"] ?? "application/octet-stream"
@@ -177,12 +182,12 @@ struct HostRouter: Sendable {
   private static let busy = text(.serviceUnavailable, "The server is busy. Try again in a moment.")
 
   private static let noRoom = text(
-    .serviceUnavailable, "There is no room for the file now. Try again in a moment.")
+    .serviceUnavailable, "The server has no space for the file now. Try again in a moment.")
 
   private static let pageIsGone = text(
     .gone, "This page is no longer connected. Reload it and try again.")
 
-  /// What a view holds in memory. A file is saved and never shown, whatever it says that it is.
+  /// Returns data that a view shares by a link. A file is downloaded and never displayed, whatever its type.
   private static func shared(_ path: String) -> Response {
     guard let shared = SharedData.find(path) else { return Response(status: .notFound) }
     var response = Response(
@@ -199,7 +204,7 @@ struct HostRouter: Sendable {
     return response
   }
 
-  /// In percents, but for what RFC 8187 leaves as it is of ASCII's letters, digits and signs.
+  /// Percent-encodes a name, except for the characters that RFC 8187 permits.
   private static func encoded(_ name: String) -> String {
     name.utf8.map { byte in
       let letter = Character(UnicodeScalar(byte))
@@ -215,7 +220,7 @@ struct HostRouter: Sendable {
     guard SecurityHeaders.isSameOrigin(request, origins) else { return Response(status: .forbidden) }
     guard let body = try? await request.body.collect(limit: 128),
       let (cookies, key) = await registry.redeem(String(decoding: body, as: UTF8.self))
-    else { return Self.text(.gone, "Too late. Try again.") }
+    else { return Self.text(.gone, "Signing in took too long. Try again.") }
     var response = Self.text(.ok, key)
     for cookie in cookies { response.headers.append("Set-Cookie", cookie) }
     return response
@@ -223,15 +228,15 @@ struct HostRouter: Sendable {
 
   // MARK: Forms
 
-  /// Does what a page without script sent, and leads to the page as it then is (RFC 9110, section 15.4.4).
+  /// Performs a form of a page without scripts, and redirects to the resulting page (RFC 9110, section 15.4.4).
   private func form(_ request: Request) async -> Response {
     guard SecurityHeaders.isSameOrigin(request, origins) else {
-      return Self.text(.forbidden, "This form came from another site. Open the page itself and try again.")
+      return Self.text(.forbidden, "Forms from other sites are rejected. Open the page itself and try again.")
     }
     let visitor = await visitor(request)
     if visitor.isUnknown { return Self.busy }
-    guard await registry.takeForm(from: visitor) else {
-      var response = Self.text(.tooManyRequests, "That was too quick. Go back, and try again in a minute.")
+    guard await registry.admitsForm(from: visitor) else {
+      var response = Self.text(.tooManyRequests, "Too many requests. Go back, wait a minute and try again.")
       response.headers.append("Retry-After", "30")
       return response
     }
@@ -245,17 +250,18 @@ struct HostRouter: Sendable {
     } catch {
       switch error {
       case .malformed:
-        return Self.text(.badRequest, "The form did not arrive as a whole. Go back and try again.")
+        return Self.text(.badRequest, "The form arrived incomplete. Go back and try again.")
       case .noRoom:
-        return Self.text(.serviceUnavailable, "There is no room for the files now. Go back and try again.")
+        return Self.text(
+          .serviceUnavailable, "The server has no space for the files now. Go back and try again.")
       case .tooLarge:
         return Self.text(
           .contentTooLarge,
-          "All that is sent at once may have \(configuration.uploadBytes >> 20) MB. Go back and choose less.")
+          "The form is too large. Go back and send at most \(configuration.uploadBytes >> 20) MB.")
       }
     }
     guard let url = try? ClientMessage.path(received.url) else {
-      return Self.text(.badRequest, "There is no such page.")
+      return Self.text(.badRequest, "Page not found. Go back and try again.")
     }
     var environment = ClientEnvironment(request, visitor)
     environment.url = url
@@ -263,7 +269,7 @@ struct HostRouter: Sendable {
     var visitorAfter = visitor
     visitorAfter.cookies += answer.cookies
     if let key = answer.key {
-      visitorAfter.cookies.append(FormPage.keeping(key, of: configuration.worker, for: request))
+      visitorAfter.cookies.append(FormPage.cookie(keeping: key, of: configuration.worker, for: request))
     }
     return Self.redirect(answer.url + (answer.place.map { "#n\($0)" } ?? ""), visitorAfter)
   }

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// What a page says about itself to browsers, search engines and those who show links to it.
+/// The description of a page for browsers, search engines and link previews.
 ///
 /// ```swift
 /// configuration.page = { request, _ in
@@ -9,25 +9,26 @@ import HTTPServer
 /// }
 /// ```
 public struct PageInfo: Sendable {
-  /// What HTTP answers: a page can say that there is nothing here and still be one.
+  /// The HTTP status. A page for a missing resource is still a page.
   public var status: Status = .ok
-  /// Nil: the title of the screen on show.
+  /// The title; nil: that of the visible screen.
   public var title: String?
-  /// A sentence or two, for lists of what was found and for those who show a link.
+  /// One or two sentences for search results and link previews.
   public var description: String?
-  /// The address of a picture, or its path on this host.
+  /// The URL of a picture, or its path on this host.
   public var image: String?
-  /// The kind of the page by the Open Graph protocol, such as `website`, `article` or `profile`.
+  /// The type of the page in the Open Graph protocol, such as `website`, `article` or `profile`.
   public var kind = "website"
-  /// Whether search engines may list the page. Pages that are not there are never listed.
+  /// True if search engines may list the page. Pages with an error status are never listed.
   public var isIndexed = true
-  /// The one path of this page, when it has several; nil: the path asked for.
+  /// The canonical path of a page with several; nil: the requested path.
   public var canonical: String?
-  /// Whether people may act on the page. What is no page of the application needs no more than links.
+  /// True if the page connects to its session. A page of plain links need not.
   public var isLive = true
-  /// Another path of this host, or an address, to go to instead (RFC 9110, section 15.4.4).
+  /// The path or URL to redirect to instead of showing the page (RFC 9110, section 15.4.4).
   public var redirect: String?
 
+  /// Creates a description.
   public init(
     status: Status = .ok, title: String? = nil, description: String? = nil, image: String? = nil,
     kind: String = "website", isIndexed: Bool = true, canonical: String? = nil, isLive: Bool = true,
@@ -45,7 +46,7 @@ public struct PageInfo: Sendable {
   }
 }
 
-/// What is the same on all pages of a host.
+/// The properties that all pages of a host share.
 ///
 /// ```swift
 /// configuration.site.name = "Club"
@@ -53,23 +54,26 @@ public struct PageInfo: Sendable {
 /// configuration.site.icon = "/icon.svg"
 /// ```
 public struct SiteInfo: Sendable {
-  /// What browsers call the program once it is on a home screen.
+  /// The name of the web app on a home screen.
   public var name = ""
-  /// The language that the program's texts are in, by its BCP 47 tag, which is not the reader's.
+  /// The BCP 47 tag of the language of the program's own texts.
   public var language = "en"
-  /// Where the host is for everybody, such as `https://club.example.org`: links that others show need it.
+  /// The public origin of the host, such as `https://club.example.org`, which link previews need.
   public var origin: String?
-  /// Paths of the web app manifest and of icons; the application serves them, or ``WebHostConfiguration/assets``.
+  /// The path of the web app manifest, which the application or ``WebHostConfiguration/assets`` serves.
   public var manifest: String?
+  /// The path of the icon.
   public var icon: String?
+  /// The path of the icon on Apple's home screens.
   public var touchIcon: String?
-  /// The path of a page that the browser keeps for when it reaches nothing; nil: pages install no service worker.
+  /// The path of a page that browsers keep for use without a network; nil: no service worker is installed.
   public var offlinePage: String?
 
+  /// Creates the properties of a site without a name.
   public init() {}
 }
 
-/// The elements of a page's head that say what it is.
+/// The elements of a page's head that describe it.
 struct PageHead {
   var site: SiteInfo
   var theme: Theme
@@ -87,7 +91,7 @@ struct PageHead {
     if let address = absolute(info.canonical ?? path), info.status == .ok {
       html += "<link rel=\"canonical\" href=\"\(escaped(address))\">\n" + meta("property", "og:url", address)
     }
-    // The browser's own bars around the page.
+    // The colour of the browser's own bars.
     for (scheme, value) in [("light", theme.background.light), ("dark", theme.background.dark)] {
       html += "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \(scheme))\""
       html += " content=\"\(value.css)\">\n"
@@ -104,7 +108,7 @@ struct PageHead {
     return html
   }
 
-  /// How a link to the page looks elsewhere (the Open Graph protocol, ogp.me).
+  /// The elements for link previews (the Open Graph protocol, ogp.me).
   private var preview: String {
     var html = meta("property", "og:title", title) + meta("property", "og:type", info.kind)
     if let description = info.description { html += meta("property", "og:description", description) }

@@ -3,14 +3,14 @@ import Foundation
 import HTTPServer
 import SwiftUICore
 
-/// The HTML around a page's content. Complete without the script: texts are there, links are links.
+/// The HTML around a page's content. Texts and links work without the script.
 struct PageShell {
   var rendering: SessionRegistry.Rendering
   var site: SiteInfo
   var look: HostLook
   var nonce: String
   var pictureSide: Int?
-  /// The process that has the page, where there are several.
+  /// The number of the page worker that has the page, if there are several.
   var worker: Int?
 
   var html: String {
@@ -31,16 +31,16 @@ struct PageShell {
       """
     if rendering.isLive {
       html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n"
-      html += FormPage.turning(rendering.url)
+      html += FormPage.refresh(to: rendering.url)
     } else if rendering.form != nil {
-      html += "<script type=\"module\" src=\"\(FormPage.leaving.path)\"></script>\n"
+      html += "<script type=\"module\" src=\"\(FormPage.returnScript.path)\"></script>\n"
     }
     html += "</head>\n<body>\n"
     if rendering.isLive || rendering.form != nil {
       html += "<a id=\"skip\" class=\"offscreen\" href=\"#page\">Skip to content</a>\n"
     }
     if rendering.isLive { html += FormPage.note(rendering.url) }
-    if let form = rendering.form { html += FormPage.opening(form, of: rendering, at: path(HostPath.form)) }
+    if let form = rendering.form { html += FormPage.form(form, of: rendering, at: path(HostPath.form)) }
     html += "<main id=\"page\" data-version=\"\(look.version)\""
     html += " data-socket=\"\(path(HostPath.socket))\" data-upload=\"\(path(HostPath.upload))\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
@@ -70,10 +70,10 @@ struct PageShell {
 
   private func path(_ path: String) -> String { HostPath.path(path, of: worker) }
 
-  /// The page's script says the same where the room went meanwhile, and tries again.
+  /// The notice of a page for which there is no capacity. The page's script shows the same text and retries.
   static let full = "Too many pages are open. Close some, then reload."
 
-  /// The address of the service worker says what it keeps, so that a new program brings a new one.
+  /// The URL of the service worker. It names the kept files, so that a new program brings a new worker.
   private var serviceWorker: String? {
     guard let offlinePage = site.offlinePage else { return nil }
     let kept = [look.style.path, StaticAssets.script.path, StaticAssets.offline.path]

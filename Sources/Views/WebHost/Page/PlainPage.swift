@@ -2,13 +2,13 @@ import Formats
 import HTTPServer
 import SwiftUICore
 
-/// A page of words that needs nothing else: no script, no session, no other file. Browsers can keep it for when there is
-/// no network (``SessionHandle/keep(_:at:)``).
+/// A page of text without a script, a session or other files, which browsers can keep for use offline
+/// (``SessionHandle/keep(_:for:at:)``).
 package struct PlainPage: Sendable {
   package var title: String
-  /// By BCP 47, of the words.
+  /// The BCP 47 tag of the text's language.
   package var language: String?
-  /// HTML, of which whoever makes it has escaped what strangers wrote.
+  /// HTML in which the caller has escaped all text of users.
   package var body: String
 
   package init(title: String, language: String? = nil, body: String) {
@@ -17,7 +17,7 @@ package struct PlainPage: Sendable {
     self.body = body
   }
 
-  /// - Parameter visitor: Whom the page is for.
+  /// - Parameter visitor: The visitor for whom the page is made.
   package func response(to request: Request, for visitor: Visitor) -> Response {
     let nonce = SecretKey.make()
     let html = """
@@ -35,7 +35,7 @@ package struct PlainPage: Sendable {
       """
     var headers = SecurityHeaders.page(nonce: nonce, imageOrigins: [], isSecure: request.isSecure)
     headers.append(HostRouter.readerField, visitor.reader)
-    // By which the page for when there is no connection offers it.
+    // The offline page lists it by this title.
     headers.append("X-Title", PercentEncoding.encode(title))
     return Response(
       headers: headers, body: .bytes(Array(html.utf8)),

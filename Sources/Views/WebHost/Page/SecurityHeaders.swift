@@ -1,9 +1,9 @@
 import HTTPServer
 
-/// The header fields that keep a page from running, loading or being framed by what is not ours.
+/// The header fields that block foreign scripts, resources and frames.
 enum SecurityHeaders {
   /// - Parameters:
-  ///   - nonce: Permits the one style element that holds the page's generated rules.
+  ///   - nonce: Permits the style element that holds the page's generated rules.
   ///   - imageOrigins: Further origins of pictures, such as `https://covers.example.org`.
   static func page(nonce: String, imageOrigins: [String], isSecure: Bool) -> ResponseHeaders {
     let images = (["'self'", "blob:"] + imageOrigins).joined(separator: " ")
@@ -30,10 +30,10 @@ enum SecurityHeaders {
     return headers
   }
 
-  /// Whether a request that changes something comes from a page of this host. Every browser says so in one of
-  /// these fields.
+  /// Returns whether a request that changes something comes from a page of this host. Every browser reports this in one
+  /// of these fields.
   ///
-  /// - Parameter origins: The rule for sockets too, since a proxy that leaves the port out of Host does so for both.
+  /// - Parameter origins: The rule for sockets, because a proxy that omits the port from Host affects both.
   static func isSameOrigin(_ request: Request, _ origins: WebSocketUpgrade.OriginRule) -> Bool {
     if let site = request.headers["Sec-Fetch-Site"] { return site == "same-origin" }
     return origins.allows(request.headers)

@@ -1,37 +1,37 @@
 import HTTPServer
 
-/// The names under which pages are served.
+/// The host names under which pages are served.
 ///
-/// A foreign site can make its own name lead to any server (DNS rebinding), and its pages then count as of one origin
-/// with that server. The browser still sends the foreign name as Host, which is not among these.
+/// By DNS rebinding a foreign site can direct its own name to any server, and its pages then share an origin with that
+/// server. The browser still sends the foreign name as Host, which is rejected.
 ///
 /// ```swift
 /// configuration.hosts = ServedHosts(["club.example.org"])
 /// ```
 public struct ServedHosts: Sendable {
-  /// Names of hosts in lower case, without ports; nil: every name.
+  /// Host names in lower case without ports; nil: every name.
   private let names: Set<String>?
 
-  /// Every name: for programs that keep nothing of anybody.
+  /// Accepts every name, for programs without private data.
   public static let any = ServedHosts(names: nil)
 
-  /// These names, each IP address, and `localhost`.
+  /// Accepts these names, every IP address and `localhost`.
   public init(_ names: [String]) {
     self.init(names: Set(names.compactMap { Self.name(of: $0) }))
   }
 
   private init(names: Set<String>?) { self.names = names }
 
-  /// Whether the request names such a host. Browsers always name one.
+  /// Returns whether the request names an accepted host. Browsers always name one.
   public func contains(_ request: Request) -> Bool {
     guard let names, let host = request.headers["Host"] else { return true }
     guard let name = Self.name(of: host) else { return false }
-    // Nobody else can make an address or `localhost` (RFC 6761, section 6.3) lead here.
+    // No foreign site controls an address or `localhost` (RFC 6761, section 6.3).
     return names.contains(name) || IPAddress(name) != nil || name == "localhost"
       || name.hasSuffix(".localhost")
   }
 
-  /// The host without port, brackets and the dot of the root.
+  /// The host name without port, brackets and final dot.
   private static func name(of authority: String) -> String? {
     var name = authority.lowercased().utf8[...]
     if name.first == UInt8(ascii: "[") {

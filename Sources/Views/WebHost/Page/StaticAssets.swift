@@ -2,58 +2,57 @@ import CWebAssets
 import HTTPServer
 import SwiftUICore
 
-/// The scripts and the style sheet, embedded in the program. Their names hold a hash of their content, so that
-/// browsers may keep them for ever and a new program brings new names.
+/// The embedded scripts and the style sheet. A path contains a hash of the content, so that browsers may cache the file
+/// permanently.
 enum StaticAssets {
   /// The script of every page.
   static let script = part("client", [UInt8](CWebAssets_client_js()))
-  /// The part of the script that only those load who choose a file.
+  /// The script that uploads files, loaded when the user chooses one.
   static let uploader = part("upload", [UInt8](CWebAssets_upload_js()))
-  /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped, or
-  /// hears of a pointer above it.
+  /// The script for dragging, pressing, pinching, pulling, swiping and hovering.
   static let gestures = part("gestures", [UInt8](CWebAssets_gestures_js()))
-  /// The part of the script that only pages load on which keys do more than write and press.
+  /// The script for keyboard shortcuts and arrow keys.
   static let keyboard = part("keyboard", [UInt8](CWebAssets_keyboard_js()))
-  /// The part of the script that only pages with a map load.
+  /// The script for maps.
   static let maps = part("maps", [UInt8](CWebAssets_maps_js()))
-  /// The part of the script that only pages load that count time.
+  /// The script for texts that show elapsed time.
   static let timers = part("timers", [UInt8](CWebAssets_timers_js()))
-  /// The part of the script that only pages with tabs load.
+  /// The script for tabs.
   static let turns = part("turns", [UInt8](CWebAssets_turns_js()))
-  /// The part of the script that only pages load on which views are put where a program says.
+  /// The script for custom layouts.
   static let layout = part("layout", [UInt8](CWebAssets_layout_js()))
-  /// The part of the script that only pages load that hear of scrolling, or of what is dragged from view to view.
+  /// The script that reports scrolling, and drags and drops of views.
   static let moves = part("moves", [UInt8](CWebAssets_moves_js()))
-  /// The part of the script that only pages with long lists load.
+  /// The script for long lists.
   static let rows = part("rows", [UInt8](CWebAssets_rows_js()))
-  /// The part of the script that only pages load that show words one after another.
+  /// The script that shows words one after another.
   static let flashes = part("flashes", [UInt8](CWebAssets_flashes_js()))
-  /// The part of the script that only pages load on which something moves, for readers who want that.
+  /// The script for animations, if the user permits motion.
   static let motion = part("motion", [UInt8](CWebAssets_motion_js()))
-  /// The part of the script that only those load who leave the page's own window: to share, to sign in, to another site.
+  /// The script for effects outside the page: sharing, signing in, opening another site.
   static let effects = part("effects", [UInt8](CWebAssets_effects_js()))
-  /// What brings a page back that says that there is no connection.
+  /// The script of the offline page, which returns to the requested page.
   static let offline = part("offline", [UInt8](CWebAssets_offline_js()))
-  /// The style sheet of pages in the usual look.
+  /// The style sheet of the default theme.
   static let style = style(of: Theme())
 
-  /// The renderer's rules for its classes come first, so that the look can refine them.
+  /// Puts the renderer's rules for its classes first, so that the theme's rules can refine them.
   static func style(of theme: Theme) -> WebAsset {
     WebAsset.hashed(
       "style", "css", "text/css; charset=utf-8",
       LayoutStyle.rules + Array(theme.rules.utf8) + [UInt8](CWebAssets_style_css()))
   }
 
-  /// At the root, because a service worker answers for what lies below it.
+  /// The service worker. It is at the root, because it controls only the paths below its own.
   static let worker = WebAsset(
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: [UInt8](CWebAssets_worker_js())
   )
 
-  /// The scripts, which are kept for ever.
+  /// All scripts that browsers cache permanently.
   static let scripts = [
     script, uploader, gestures, keyboard, maps, timers, turns, layout, moves, rows, flashes, motion,
     effects, offline,
-    FormPage.leaving,
+    FormPage.returnScript,
   ]
 
   fileprivate static let scriptVersion = FixedContent.fingerprint(scripts.flatMap { $0.content.bytes })
@@ -62,15 +61,14 @@ enum StaticAssets {
     WebAsset.hashed(name, "js", "text/javascript; charset=utf-8", compact(source))
   }
 
-  /// Lines that only explain stay in the source, with the types that a check reads, and so does the indentation: what
-  /// every page loads first is to be small.
+  /// Removes comments and indentation from a script, so that pages load less.
   static func compact(_ script: [UInt8]) -> [UInt8] {
     var (lines, isExplaining): ([ArraySlice<UInt8>], Bool) = ([], false)
     for line in script.split(separator: UInt8(ascii: "\n")) {
       let line = line.drop { $0 == UInt8(ascii: " ") }
       if !isExplaining, line.starts(with: "//".utf8) { continue }
       isExplaining = isExplaining || line.starts(with: "/**".utf8)
-      // What is never given another value runs the same as what may be, and the word for that is shorter.
+      // `let` is shorter than `const`, and the code runs the same.
       let isConstant = line.starts(with: "const ".utf8)
       if !isExplaining { lines.append(isConstant ? Array("let".utf8) + line.dropFirst(5) : line) }
       if line.suffix(2).elementsEqual("*/".utf8) { isExplaining = false }
@@ -79,17 +77,17 @@ enum StaticAssets {
   }
 }
 
-/// A theme and what is made of it once.
+/// A theme with its style sheet and version.
 struct HostLook: Sendable {
   let theme: Theme
   let style: WebAsset
-  /// What pages load in their head beside the sheet.
+  /// The elements in a page's head that load fonts early.
   let preloads: String
-  /// Names all files that a page runs with: a page of another version has to be loaded anew.
+  /// Identifies all files of a page. A page of another version reloads.
   let version: String
 
-  /// The look of hosts that say nothing about it.
-  static let usual = HostLook(Theme(), style: StaticAssets.style)
+  /// The look of hosts without a theme of their own.
+  static let `default` = HostLook(Theme(), style: StaticAssets.style)
 
   init(_ theme: Theme) { self.init(theme, style: StaticAssets.style(of: theme)) }
 
@@ -100,7 +98,7 @@ struct HostLook: Sendable {
     version = FixedContent.fingerprint(Array((StaticAssets.scriptVersion + style.path).utf8))
   }
 
-  /// What is kept for ever.
+  /// The files that browsers cache permanently.
   var hashed: [WebAsset] { StaticAssets.scripts + [style] + theme.fonts.faces.map(\.file) }
 
   func response(to request: Request) -> Response? {
@@ -108,9 +106,9 @@ struct HostLook: Sendable {
   }
 }
 
-/// The paths that are the host's own; all others are the application's.
+/// The host's own paths; all others are the application's.
 ///
-/// Where pages are in several processes, those of a page name the one that has it, by a number behind the prefix.
+/// With several page workers, the paths of a page contain the number of its worker after the prefix.
 enum HostPath {
   static let prefix = "/_live/"
   static let socket = prefix + "socket"
@@ -122,7 +120,7 @@ enum HostPath {
     worker.map { "\(prefix)\($0)/\(path.dropFirst(prefix.count))" } ?? path
   }
 
-  /// The worker that a path names, and the path without it.
+  /// Returns the worker that a path names, and the path without the number.
   static func worker(in path: String) -> (number: Int, path: String)? {
     guard path.hasPrefix(prefix) else { return nil }
     let parts = path.dropFirst(prefix.count).split(separator: "/", maxSplits: 1)
@@ -132,7 +130,7 @@ enum HostPath {
 }
 
 extension [UInt8] {
-  /// Copies a file that is part of the program.
+  /// Copies an embedded file.
   fileprivate init(_ file: CWebAssetsFile) {
     self.init(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }

@@ -2,26 +2,26 @@ import HTTPServer
 import SwiftUICore
 import Threads
 
-/// Uploaded files on their way and until the view takes them: room is taken as bytes come, and is back at once when
-/// the page goes.
+/// Uploaded files until a view takes them, and uploads in progress. Their memory is counted as bytes arrive, and
+/// released when the page ends.
 ///
-/// Where all of what many share is taken, the network that has most of it makes room for one that has less: however
-/// many work together, whoever else comes gets as much as each of them.
+/// If a shared limit is reached, the network with the largest use is evicted in favour of one with less. Networks that
+/// cooperate therefore cannot exclude another.
 final class UploadStore: Sendable {
-  /// Bytes of what has come and was not taken.
+  /// The maximum bytes of files that no view has taken.
   struct Limits: Sendable {
     var page = 48 << 20
     var account = 96 << 20
     var network = 96 << 20
-    /// Of those in one network who have not signed in.
-    var visitorsOfNetwork = 48 << 20
-    /// How many times as much as one network the site may have that is around it in IPv6.
+    /// For all visitors of a network who have not signed in.
+    var visitorsPerNetwork = 48 << 20
+    /// The limit of an IPv6 site, as a multiple of a network's.
     var shareOfSite = 2
-    /// Of all who have not signed in; the rest is kept for those who have.
+    /// For all visitors who have not signed in. The rest is reserved for users.
     var visitors = 128 << 20
     var all = 256 << 20
-    /// Whole files of one page; another pushes the oldest out.
-    var filesOfPage = 10
+    /// The maximum number of complete files of a page. A further one replaces the oldest.
+    var filesPerPage = 10
   }
 
   private enum Bound: Hashable {
@@ -41,9 +41,9 @@ final class UploadStore: Sendable {
     let network: IPAddress
     let bounds: [Bound]
     var bytes = 0
-    /// Whether it had to make room for others while it came.
+    /// True if the upload was evicted while in progress.
     var isPushedOut = false
-    /// Nil while it comes.
+    /// Nil while the upload is in progress.
     var file: UploadedFile?
   }
 
@@ -65,8 +65,8 @@ final class UploadStore: Sendable {
       return entry
     }
 
-    /// Takes the oldest file from the network that has most of what many share, if that is more than `bytes`. False
-    /// when no network has.
+    /// Evicts the oldest file of the network with the largest use of a shared limit. Returns false if no network uses
+    /// more than `bytes`.
     mutating func makeRoom(in shared: Bound, for network: IPAddress, of bytes: Int) -> Bool {
       var use: [IPAddress: Int] = [:]
       for entry in entries where entry.bounds.contains(shared) {
@@ -94,10 +94,10 @@ final class UploadStore: Sendable {
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Bytes that have come and were not taken.
+  /// The bytes of all files that no view has taken.
   var bytes: Int { state.withLock { $0.bytes[.all, default: 0] } }
 
-  /// A file begins to come. Returns its token.
+  /// Starts an upload and returns its token.
   func begin(of page: String, by visitor: Visitor) -> String {
     let network = visitor.address.subscriberNetwork
     var bounds: [Bound] = [.page(page), .network(network)]
@@ -120,11 +120,11 @@ final class UploadStore: Sendable {
   enum Growth {
     case taken
     case noRoom
-    /// The page is gone, and with it all that came.
+    /// The page has ended, and its files were removed.
     case gone
   }
 
-  /// More of a file has come.
+  /// Counts further bytes of an upload.
   func grow(_ token: String, by count: Int) -> Growth {
     state.withLock { state in
       guard let entry = state.entries.first(where: { $0.token == token }) else { return .gone }
@@ -143,7 +143,7 @@ final class UploadStore: Sendable {
     }
   }
 
-  /// The file is whole.
+  /// Completes an upload.
   func finish(_ token: String, _ file: UploadedFile) -> Growth {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.token == token }) else { return .gone }
@@ -151,7 +151,7 @@ final class UploadStore: Sendable {
       state.entries[index].file = file
       let page = state.entries[index].page
       let isWhole = { (entry: Entry) in entry.page == page && entry.file != nil }
-      if state.entries.count(where: isWhole) > limits.filesOfPage,
+      if state.entries.count(where: isWhole) > limits.filesPerPage,
         let oldest = state.entries.firstIndex(where: isWhole)
       {
         _ = state.remove(at: oldest)
@@ -160,7 +160,7 @@ final class UploadStore: Sendable {
     }
   }
 
-  /// The file does not come after all.
+  /// Cancels an upload.
   func cancel(_ token: String) {
     state.withLock { state in
       if let index = state.entries.firstIndex(where: { $0.token == token }) { _ = state.remove(at: index) }
@@ -185,9 +185,9 @@ final class UploadStore: Sendable {
     case .page: limits.page
     case .account: limits.account
     case .network: limits.network
-    case .visitorsOfNetwork: limits.visitorsOfNetwork
+    case .visitorsOfNetwork: limits.visitorsPerNetwork
     case .site: limits.network * limits.shareOfSite
-    case .visitorsOfSite: limits.visitorsOfNetwork * limits.shareOfSite
+    case .visitorsOfSite: limits.visitorsPerNetwork * limits.shareOfSite
     case .visitors: limits.visitors
     case .all: limits.all
     }

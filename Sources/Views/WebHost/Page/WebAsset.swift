@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// A file of the program that browsers fetch: a manifest, an icon, a page for when there is no network.
+/// A file that the host serves: a manifest, an icon or an offline page.
 ///
 /// ```swift
 /// configuration.assets = [
@@ -10,20 +10,21 @@ import HTTPServer
 /// configuration.site.offlinePage = "/offline.html"
 /// ```
 public struct WebAsset: Sendable {
-  /// On this host, from the slash on.
+  /// The absolute path on this host.
   public var path: String
   /// The bytes with their media type, compressed once.
   public let content: FixedContent
-  /// Whether browsers may keep the file for ever, because another content would have another path.
+  /// True if browsers may cache the file permanently, because other content would have another path.
   public var isImmutable: Bool
 
+  /// Creates a file with the given path and media type.
   public init(path: String, type: String, bytes: [UInt8], isImmutable: Bool = false) {
     self.path = path
     self.isImmutable = isImmutable
     content = FixedContent(bytes, type: type)
   }
 
-  /// A file that is kept for ever, under a path of this host that holds a hash of the content.
+  /// Creates a permanently cached file whose path contains a hash of its content.
   public static func hashed(_ name: String, _ suffix: String, _ type: String, _ bytes: [UInt8]) -> WebAsset {
     WebAsset(
       path: "\(HostPath.prefix)\(name)-\(FixedContent.fingerprint(bytes)).\(suffix)", type: type,
@@ -31,8 +32,8 @@ public struct WebAsset: Sendable {
       isImmutable: true)
   }
 
-  /// A page in the look of the others for ``SiteInfo/offlinePage``: says that there is no connection, and
-  /// goes away once there is one.
+  /// Creates a page for ``SiteInfo/offlinePage`` in the given theme. It shows a notice and reloads when there is a
+  /// connection.
   public static func offlinePage(
     path: String, title: String = "No connection",
     text: String = "This page needs the network. Check your connection, then try again.",
@@ -64,7 +65,7 @@ public struct WebAsset: Sendable {
     for (name, value) in [
       ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache"),
-      // An icon or a page of this kind needs nothing beyond the style sheet, its fonts and a script of ours.
+      // Such a file needs only the style sheet, its fonts and the host's script.
       (
         "Content-Security-Policy",
         "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -1,13 +1,13 @@
 import Glibc
 import Threads
 
-/// The last resort of a process that has been asked to end.
+/// Ends a process that does not end by itself.
 package enum ProcessEnd {
-  /// Ends the process after this time, whatever still hangs: its own thread needs nobody.
+  /// Ends the process after a timeout, on a thread that depends on no other.
   ///
   /// - Parameters:
   ///   - time: At most 4,000 seconds.
-  ///   - status: What the process ends with.
+  ///   - status: The exit status.
   package static func force(after time: Duration, status: Int32) {
     let microseconds = time.microseconds
     let code = BackgroundThread.start {
@@ -19,7 +19,7 @@ package enum ProcessEnd {
 }
 
 extension Duration {
-  /// For the calls of the system that take no more than about 4,000 seconds.
+  /// The value for system calls that accept at most about 4,000 seconds.
   var microseconds: useconds_t {
     let (seconds, attoseconds) = components
     return useconds_t(clamping: min(max(seconds, 0), 4_000) * 1_000_000 + attoseconds / 1_000_000_000_000)

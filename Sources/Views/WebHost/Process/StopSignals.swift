@@ -4,22 +4,21 @@ import Threads
 
 /// The signals that ask the program to end: SIGTERM, SIGINT and SIGHUP.
 ///
-/// They are heard on a thread of their own. The main actor and the threads that all tasks share may hang, and that
-/// is when somebody wants to end the program.
+/// A dedicated thread receives them, because the main actor and the shared threads of tasks may hang when the operator
+/// wants to stop the program.
 package enum StopSignals {
   private static let numbers = [SIGTERM, SIGINT, SIGHUP]
-  /// Where the signals' handler writes; it may do nothing else, whatever its thread was at.
+  /// The descriptor to which the signal handler writes. A handler may do little else.
   private static let writingEnd = Atomic<Int32>(-1)
 
-  /// Calls `body` for the first signal. A second one ends the process at once, with 128 and its number.
+  /// Calls `body` for the first signal. A second signal ends the process with 128 plus its number.
   ///
-  /// Where the system has no thread or descriptor to give, a signal ends the process as it does by itself. To be called
-  /// once in a process.
+  /// If the system has no thread or descriptor left, signals keep their default action. Call it once per process.
   ///
   /// - Parameters:
-  ///   - limit: After this time the process ends with 0 all the same, whatever hangs.
-  ///   - body: Runs on the thread that hears the signals, so it must not block.
-  package static func hear(endingWithin limit: Duration, _ body: @escaping @Sendable () -> Void) {
+  ///   - limit: The time after which the process exits with 0 in any case.
+  ///   - body: Runs on the thread that receives signals, so it must not block.
+  package static func receive(endingWithin limit: Duration, _ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     let (reading, writing) = (ends[0], ends[1])
@@ -30,7 +29,7 @@ package enum StopSignals {
   }
 
   private static func listen(at reading: Int32, endingWithin limit: Duration, _ body: () -> Void) {
-    // Whoever started this thread may keep signals away from itself and so from it.
+    // The starting thread may block these signals, and this thread would inherit that.
     var own = sigset_t()
     sigemptyset(&own)
     for number in numbers { sigaddset(&own, number) }

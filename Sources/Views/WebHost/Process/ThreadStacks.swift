@@ -2,36 +2,36 @@ import CExecinfo
 import Glibc
 import Synchronization
 
-/// Where each thread of the process is, for a log.
+/// The stacks of all threads of the process, for a log.
 enum ThreadStacks {
-  /// Threads, and frames of each, that are written at most.
+  /// The maximum number of threads, and of frames of each.
   private static let (threads, depth) = (64, Int32(64))
-  /// How long a thread may take to answer, in microseconds and steps of ``step``.
-  private static let (patience, step) = (200_000, useconds_t(1_000))
-  /// One of the few signals that the system's pools of threads let through, and that nobody else here uses.
+  /// The time a thread has to answer, in microseconds, and the polling interval.
+  private static let (timeout, step) = (200_000, useconds_t(1_000))
+  /// One of the few signals that the system's thread pools do not block, and that is unused here.
   private static let signalNumber = SIGSYS
 
-  /// Loads what a stack is read with, which allocates: later that may be too late.
+  /// Loads the code that reads stacks. It allocates, which may be impossible later.
   static func prepare() {
     _ = backtrace(frames, depth)
     wanted.store(0, ordering: .releasing)
     count.store(0, ordering: .releasing)
   }
 
-  /// Writes the stack of each thread, those of `first` before all others.
+  /// Writes the stack of each thread, beginning with `first`.
   ///
-  /// Nothing is allocated from here on by the threads that are asked: they may stand in the allocator.
+  /// The interrupted threads allocate nothing, because they may hold the allocator's lock.
   static func write(to descriptor: Int32, first: Int32) {
     signal(signalNumber, answer)
     let others = Self.all().filter { $0 != first && $0 != gettid() }
     for thread in ([first] + others).prefix(threads) {
       let length = ask(thread)
-      let mark = thread == first ? ", the last that turned" : ""
+      let mark = thread == first ? ", the last to respond" : ""
       writeLine("Thread \(thread) (\(name(of: thread)))\(mark):", to: descriptor)
       if length > 0 {
         backtrace_symbols_fd(frames, length, descriptor)
       } else {
-        writeLine("It does not say where it is.", to: descriptor)
+        writeLine("The thread did not answer.", to: descriptor)
       }
     }
   }
@@ -45,17 +45,17 @@ enum ThreadStacks {
     }
   }
 
-  /// Has a thread note its stack. Returns how many frames it has; 0: it did not answer.
+  /// Makes a thread record its stack. Returns the number of frames, or 0 if the thread does not answer.
   private static func ask(_ thread: Int32) -> Int32 {
     count.store(0, ordering: .releasing)
     wanted.store(thread, ordering: .releasing)
     guard tgkill(getpid(), thread, signalNumber) == 0 else { return 0 }
     var waited = 0
-    while count.load(ordering: .acquiring) == 0, waited < patience {
+    while count.load(ordering: .acquiring) == 0, waited < timeout {
       usleep(step)
       waited += Int(step)
     }
-    // One that answers later must not write into the next one's.
+    // A late answer must not overwrite the next thread's.
     wanted.store(0, ordering: .releasing)
     return count.load(ordering: .acquiring)
   }
@@ -82,10 +82,10 @@ enum ThreadStacks {
     return String(decoding: bytes.prefix(max(length, 0)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  // What the signal's handler uses. It may only store and read the stack: its thread may be anywhere, in the
-  // allocator too.
+  // State of the signal handler. The handler may only store and read the stack, because its thread may hold the
+  // allocator's lock.
 
-  /// Unsafe, since only the thread that `wanted` names writes to it, and only while it is named.
+  /// Unsafe, because only the thread that `wanted` names writes to it, and only while it is named.
   nonisolated(unsafe) private static let frames = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(
     capacity: Int(depth))
   private static let wanted = Atomic<Int32>(0)

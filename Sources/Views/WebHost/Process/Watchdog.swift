@@ -4,20 +4,20 @@ import Synchronization
 import SwiftUICore
 import Threads
 
-/// Ends the process when the main actor, on which all pages are evaluated, has not turned for long: whoever supervises
-/// the process starts it again, and its pages come back. Before that it writes to the standard error where its threads
-/// are.
+/// Ends the process if the main actor, which evaluates all pages, is unresponsive for long.
 ///
-/// It counts its own ticks instead of asking a clock, so that a process that was stopped, or a machine that slept, has
-/// missed at most one.
+/// A supervisor then restarts the process, and its pages reconnect. The stacks of all threads are first written to the
+/// standard error.
+///
+/// The watchdog counts its own ticks and reads no clock. A process that was stopped, or a machine that slept, therefore
+/// misses at most one.
 package final class Watchdog: Sendable {
-  /// Asks for a sign of life, which is to come by calling `answer` on any thread.
+  /// Requests a sign of life, which is a call of `answer` on any thread.
   typealias Pulse = @Sendable (_ answer: @escaping @Sendable () -> Void) -> Void
 
-  /// How long the main actor may be busy with one thing: far beyond what is bearable, and longer than an overloaded
-  /// machine needs.
+  /// The time for which the main actor may be unresponsive; longer than an overloaded machine needs.
   package static let defaultLimit = Duration.seconds(15)
-  /// What the process ends with: EX_SOFTWARE of sysexits.h.
+  /// The exit status: EX_SOFTWARE of sysexits.h.
   package static let exitStatus: Int32 = 70
 
   private static let ticksOfLimit = 10
@@ -31,7 +31,7 @@ package final class Watchdog: Sendable {
   private let onSilence: @Sendable (Watchdog) -> Void
 
   /// - Parameters:
-  ///   - name: What is watched, as the log names it.
+  ///   - name: The name of the watched object in the log.
   ///   - onSilence: Called once on the watchdog's thread.
   init(
     of name: String, limit: Duration, pulse: @escaping Pulse,
@@ -43,9 +43,9 @@ package final class Watchdog: Sendable {
     self.onSilence = onSilence
   }
 
-  /// Watches the main actor, and the threads on which tasks of views are cancelled, until the process ends.
+  /// Watches the main actor and the threads that cancel tasks of views, until the process ends.
   ///
-  /// - Parameter limit: How long nothing may turn; nil: nobody watches.
+  /// - Parameter limit: The maximum time without a response; nil: no watchdog.
   package static func start(limit: Duration? = defaultLimit) {
     guard let limit, limit > .zero else { return }
     ThreadStacks.prepare()
@@ -84,26 +84,26 @@ package final class Watchdog: Sendable {
   }
 
   private func endProcess(after limit: Duration) {
-    // Whoever should read what is written may hang too.
+    // The reader of the standard error may hang too.
     ProcessEnd.force(after: .seconds(5), status: Self.exitStatus)
     ThreadStacks.writeLine(
       """
-      \(name) has not turned for \(limit.components.seconds) seconds. The process ends with \(Self.exitStatus), to be \
-      started again. Its threads are here; `swift demangle` makes the names readable.
+      \(name) has been unresponsive for \(limit.components.seconds) seconds. The process exits with \(Self.exitStatus) so \
+      that it is restarted. The stacks of its threads follow; `swift demangle` makes the names readable.
       """, to: STDERR_FILENO)
     ThreadStacks.write(to: STDERR_FILENO, first: thread.load(ordering: .relaxed))
     _exit(Self.exitStatus)
   }
 }
 
-/// How many ticks in a row brought no sign of life.
+/// Counts consecutive ticks without a sign of life.
 struct Silence {
   let limit: Int
   private var missed = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether it has lasted too long.
+  /// Records a tick, and returns whether the silence exceeds the limit.
   mutating func tick(hasTurned: Bool) -> Bool {
     missed = hasTurned ? 0 : missed + 1
     return missed >= limit

@@ -1,7 +1,7 @@
 import HTTPServer
 import SwiftUICore
 
-/// A program of views that says how it is served.
+/// An app that configures the host that serves it.
 ///
 /// ```swift
 /// @main
@@ -18,20 +18,22 @@ import SwiftUICore
 /// }
 /// ```
 public protocol HostedApp: App {
-  /// Says how the program is served, beginning with what the environment says: `SWIFTUI_HOST`, `SWIFTUI_PORT` and
-  /// `SWIFTUI_IMAGE_ORIGINS`. Called once, before there is a page.
+  /// Configures the host, once and before the first page.
+  ///
+  /// The configuration comes with the values of the environment variables `SWIFTUI_HOST`, `SWIFTUI_PORT` and
+  /// `SWIFTUI_IMAGE_ORIGINS`.
   @MainActor static func configure(_ host: inout WebHostConfiguration)
 }
 
 extension HostedApp {
-  /// Serves the program's first window to browsers as it is configured, until the process is asked to end.
+  /// Serves the app's first window to browsers until a signal ends the process.
   @MainActor @preconcurrency public static func main() {
     WebHost.run(Self.self) { configure(&$0) }
   }
 }
 
 extension WebHost {
-  /// Begins to serve a program, as it is configured, in a process that does more than that; ``stop(within:)`` ends it.
+  /// Starts to serve an app in a process that also does other work, until ``stop(within:)``.
   ///
   /// ```swift
   /// let host = try WebHost.start(Club.self, server: ServerConfiguration(port: 8080))
@@ -44,7 +46,7 @@ extension WebHost {
     return try start(program, configuration: configuration)
   }
 
-  /// The same for a program that says nothing about its host.
+  /// Starts to serve an app that does not configure its host.
   @MainActor public static func start<Program: App>(
     _ program: Program.Type, configuration: WebHostConfiguration
   ) throws(ServerError) -> WebHost {

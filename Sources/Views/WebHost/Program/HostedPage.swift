@@ -1,7 +1,7 @@
 import Observation
 import SwiftUICore
 
-/// The page that views are shown on, and who looks at it.
+/// The page that shows a view, and its visitor.
 ///
 /// ```swift
 /// @Environment(\.hostedPage) private var page
@@ -15,12 +15,12 @@ import SwiftUICore
 /// }
 /// ```
 ///
-/// Where there is no host, as in a preview, nobody has signed in, and nothing can be asked for.
+/// Without a host, as in a preview, the visitor is anonymous and all methods do nothing.
 public struct HostedPage: Sendable {
-  /// What changes while the page is open.
+  /// The part that changes while the page is open.
   @MainActor @Observable final class State {
     var user: String?
-    /// What the cookie of the browser says, which ends with the sign-in.
+    /// The token in the browser's cookie, until sign-out.
     @ObservationIgnored var token: String?
 
     init(_ visitor: Visitor) {
@@ -31,7 +31,7 @@ public struct HostedPage: Sendable {
 
   private let state: State?
   private let signIn: SignIn?
-  /// Who asked for the page, from where, and in which languages.
+  /// The visitor who requested the page, with address and languages.
   public let visitor: Visitor
 
   init() {
@@ -46,14 +46,14 @@ public struct HostedPage: Sendable {
     self.visitor = visitor
   }
 
-  /// Who has signed in; nil for nobody. Views that read it are made anew when it changes.
+  /// The signed-in user, which views observe; nil for an anonymous visitor.
   @MainActor public var user: String? { state?.user }
 
-  /// Makes the page a user's, and all that this browser asks for from now on. What is shown stays. To be called when
-  /// the program knows that it is them.
+  /// Signs a user in on this page and for later requests of this browser.
   ///
-  /// - Returns: Whether they are signed in: not where the host has no ``WebHostConfiguration/signIn``, or that
-  ///   could make no token.
+  /// Call it after the program has verified the user's identity. The views keep their state.
+  ///
+  /// - Returns: False if the host has no ``WebHostConfiguration/signIn`` or made no token.
   @MainActor @discardableResult public func signIn(as user: String) async -> Bool {
     guard let state, let signIn, let token = await signIn.begin(user) else { return false }
     state.user = user
@@ -63,7 +63,7 @@ public struct HostedPage: Sendable {
     return true
   }
 
-  /// Makes the page nobody's, and has other pages of this sign-in loaded anew.
+  /// Signs the user out, and reloads the other pages of this sign-in.
   @MainActor public func signOut() async {
     guard let state, let signIn, let user = state.user else { return }
     let token = state.token
@@ -76,23 +76,23 @@ public struct HostedPage: Sendable {
     }
   }
 
-  /// Says what the page is while it is made for the first time: its title, its description, that there is nothing here.
+  /// Changes the page's description while it is first rendered, such as its title or status.
   ///
   /// ```swift
   /// page.describe { $0.description = book.summary }
   /// ```
   @MainActor public func describe(_ change: (inout PageInfo) -> Void) { visitor.session?.describe(change) }
 
-  /// Has a page fill the screen, where its browser can and somebody has just tapped, or gives the screen back.
+  /// Enters or leaves full-screen mode. Browsers enter it only right after a tap.
   @MainActor public func fillScreen(_ isFilling: Bool) { visitor.session?.fillScreen(isFilling) }
 }
 
 extension EnvironmentValues {
-  /// The page that the view is shown on.
+  /// The page that shows the view.
   @Entry public var hostedPage = HostedPage()
 }
 
-/// A program's first window with what its host hands down.
+/// The app's first window with the environment that its host provides.
 struct HostedRoot: View {
   let content: AnyView
   let page: HostedPage
@@ -107,7 +107,7 @@ struct HostedRoot: View {
 }
 
 extension WebHostConfiguration {
-  /// The root of one page of a program.
+  /// Returns the root of one page of an app.
   @MainActor func root(_ program: AnyRoot, for visitor: Visitor) -> AnyRoot {
     let page = HostedPage(visitor, signIn: signIn)
     let change = environment

@@ -1,46 +1,46 @@
 import Foundation
 import HTTPServer
 
-/// Where a program serves its pages.
+/// The address at which an app serves its pages, from the environment.
 struct LocalAddress: Equatable {
-  struct Mistake: Error, CustomStringConvertible {
+  struct InvalidVariable: Error, CustomStringConvertible {
     let description: String
   }
 
   var host = "127.0.0.1"
   var port: UInt16 = 8080
-  /// Whether somebody asked for this port, so that another would surprise.
-  var isPortWanted = false
-  /// Where pictures may come from.
+  /// True if the environment names the port, so that no other may replace it.
+  var isPortFixed = false
+  /// The origins from which pictures may load.
   var imageOrigins = ["https:"]
 
   static var variables: [String: String] { ProcessInfo.processInfo.environment }
 
-  init(environment: [String: String]) throws(Mistake) {
+  init(environment: [String: String]) throws(InvalidVariable) {
     if let host = environment["SWIFTUI_HOST"], !host.isEmpty { self.host = host }
-    // Whoever tries a program out has its API on the same machine.
+    // During development an app's API often runs on the same machine.
     if ["127.0.0.1", "localhost", "::1"].contains(host) {
       imageOrigins += ["http://127.0.0.1:*", "http://localhost:*"]
     }
     if let text = environment["SWIFTUI_IMAGE_ORIGINS"], !text.isEmpty {
       let origins = text.split(separator: " ").map(String.init)
       guard origins.allSatisfy(Self.isOrigin) else {
-        throw Mistake(
+        throw InvalidVariable(
           description:
-            "SWIFTUI_IMAGE_ORIGINS takes origins with spaces between, such as http://pictures.example.org:8000."
+            "SWIFTUI_IMAGE_ORIGINS is not a list of origins. Separate them with spaces, such as http://a.test http://b.test."
         )
       }
       imageOrigins = origins
     }
     guard let text = environment["SWIFTUI_PORT"], !text.isEmpty else { return }
     guard let port = UInt16(text) else {
-      throw Mistake(description: "SWIFTUI_PORT is not a port: it takes a number from 0 to 65535.")
+      throw InvalidVariable(description: "SWIFTUI_PORT is not a port. Set it to a number from 0 to 65535.")
     }
     self.port = port
-    isPortWanted = true
+    isPortFixed = true
   }
 
-  /// Scheme and host, and perhaps a port: nothing that could say more in a header field.
+  /// Returns whether the text is a scheme, a host and an optional port, which are safe in a header field.
   private static func isOrigin(_ text: String) -> Bool {
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return text == "https:" }
     let host = text.dropFirst(scheme.count)
@@ -48,9 +48,9 @@ struct LocalAddress: Equatable {
       && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:*[]".contains($0)) }
   }
 
-  /// Any free port, unless a certain one is wanted.
+  /// The same address with any free port; nil if the environment names the port.
   var alternative: LocalAddress? {
-    guard !isPortWanted else { return nil }
+    guard !isPortFixed else { return nil }
     var address = self
     address.port = 0
     return address

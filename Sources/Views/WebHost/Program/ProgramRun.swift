@@ -4,19 +4,18 @@ import HTTPServer
 import SwiftUICore
 
 extension WebHost {
-  /// Serves a program's first window to browsers, until the process is asked to end.
+  /// Serves the app's first window to browsers until a signal ends the process.
   ///
-  /// A second request to end it ends it at once. When the main actor hangs for 15 seconds, the program writes where its
-  /// threads are and ends with 70, for whoever supervises it to start it again.
+  /// A second signal ends the process at once. If the main actor is unresponsive for 15 seconds, the process writes the
+  /// stacks of its threads and exits with 70, so that a supervisor restarts it.
   ///
-  /// The address is `127.0.0.1`, port 8080 or, when that is taken, one the system chooses; the environment
-  /// variables `SWIFTUI_HOST` and `SWIFTUI_PORT` say otherwise, and so may the program. The URL is printed once pages
-  /// are answered.
+  /// The address is `127.0.0.1` and port 8080, or a free port if that one is taken. The environment variables
+  /// `SWIFTUI_HOST` and `SWIFTUI_PORT`, and then the app, can change it. The URL is printed when the server listens.
   @MainActor package static func run<Program: App>(
     _ program: Program.Type, configure: @MainActor (inout WebHostConfiguration) -> Void = { _ in }
   ) -> Never {
     let address: LocalAddress
-    do throws(LocalAddress.Mistake) {
+    do throws(LocalAddress.InvalidVariable) {
       address = try LocalAddress(environment: LocalAddress.variables)
     } catch {
       end("\(error)")
@@ -24,7 +23,7 @@ extension WebHost {
     var configuration = address.configuration
     configure(&configuration)
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    StopSignals.hear(endingWithin: .seconds(5)) { signal.yield() }
+    StopSignals.receive(endingWithin: .seconds(5)) { signal.yield() }
     Watchdog.start()
     let final = configuration
     Task {
@@ -48,7 +47,7 @@ extension WebHost {
     do throws(ServerError) {
       return try start(program, configuration: configuration)
     } catch {
-      // A port that the program chose is one that somebody wants.
+      // An app that sets a port needs that one.
       guard error.isAddressInUse, let another = address.alternative,
         configuration.server.port == address.port
       else { throw error }

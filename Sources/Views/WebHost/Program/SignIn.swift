@@ -1,39 +1,44 @@
 import HTTPServer
 import Synchronization
 
-/// How a host knows who somebody is: the browser keeps a token in a cookie that no script sees, and this says whose
-/// it is. Whether somebody may come in, by a password for one, the program finds out by itself, and then calls
+/// Recognizes signed-in users by a token in a cookie that scripts cannot read.
+///
+/// The program verifies the user's identity itself, for example with a password, and then calls
 /// ``HostedPage/signIn(as:)``.
 ///
 /// ```swift
 /// configuration.signIn = SignIn(
 ///   begin: { user in await accounts.makeToken(for: user) },
-///   find: { token in await accounts.owner(of: token).map { .user($0) } ?? .nobody },
+///   find: { token in await accounts.owner(of: token).map { .user($0) } ?? .invalid },
 ///   end: { token in await accounts.forget(token) })
 /// ```
 public struct SignIn: Sendable {
-  /// Whose a token is.
+  /// The owner of a token.
   public enum Owner: Sendable, Hashable {
+    /// The token belongs to this user.
     case user(String)
-    /// The token is good no more: the browser lets go of it.
-    case nobody
-    /// It cannot be said now, as when the database is busy: the page is answered with 503 and comes back.
+    /// The token is no longer valid, and the browser deletes its cookie.
+    case invalid
+    /// The owner cannot be found now, as when the database is busy. The page gets 503 and is requested again.
     case unknown
   }
 
+  /// The cookie that carries the token.
   public var cookie: SignInCookie
-  /// For how long a browser keeps the token; a new one is given at each sign-in only.
+  /// The lifetime of the cookie. Each sign-in makes a new one.
   public var lifetime: Duration
   let begin: @Sendable (_ user: String) async -> String?
   let find: @Sendable (_ token: String) async -> Owner
   let end: @Sendable (_ token: String) async -> Void
 
+  /// Creates a sign-in from the program's functions.
+  ///
   /// - Parameters:
-  ///   - cookie: Its name; secure where people reach the host by https.
-  ///   - lifetime: For how long a browser keeps the token.
-  ///   - begin: Makes a token for a user, which nobody can guess; nil where that cannot be done now.
-  ///   - find: Says whose a token is. It is asked for each page, socket and file.
-  ///   - end: Makes a token good no more.
+  ///   - cookie: The cookie that carries the token; secure if browsers reach the host by HTTPS.
+  ///   - lifetime: The lifetime of the cookie.
+  ///   - begin: Makes an unguessable token for a user; nil: not possible now.
+  ///   - find: Returns the owner of a token. Called for each page, socket and file.
+  ///   - end: Invalidates a token.
   public init(
     cookie: SignInCookie = SignInCookie(name: "sign-in", isSecure: false),
     lifetime: Duration = .seconds(90 * 86_400),
@@ -48,19 +53,20 @@ public struct SignIn: Sendable {
     self.end = end
   }
 
-  /// Tokens that this process keeps, for programs that have no database: after a restart everybody signs in again, and
-  /// beyond a hundred thousand the oldest are forgotten.
+  /// Keeps up to 100,000 tokens in memory, for programs without a database.
+  ///
+  /// A restart signs all users out. Beyond the limit the oldest tokens are dropped.
   public static func inMemory(
     cookie: SignInCookie = SignInCookie(name: "sign-in", isSecure: false),
     lifetime: Duration = .seconds(90 * 86_400)
   ) -> SignIn {
-    let tokens = KeptTokens(limit: 100_000, lifetime: lifetime)
+    let tokens = TokenStore(limit: 100_000, lifetime: lifetime)
     return SignIn(
       cookie: cookie, lifetime: lifetime, begin: { tokens.make(for: $0, at: .now) },
-      find: { tokens.owner(of: $0, at: .now).map { .user($0) } ?? .nobody }, end: { tokens.remove($0) })
+      find: { tokens.owner(of: $0, at: .now).map { .user($0) } ?? .invalid }, end: { tokens.remove($0) })
   }
 
-  /// Who sent a request, as far as no other says.
+  /// Returns the visitor whom the request's cookies identify.
   func visitor(of request: Request) async -> Visitor {
     var visitor = Visitor(address: request.remoteAddress)
     let tokens = cookie.values(in: request)
@@ -73,7 +79,7 @@ public struct SignIn: Sendable {
       case .unknown:
         visitor.isUnknown = true
         return visitor
-      case .nobody: continue
+      case .invalid: continue
       }
     }
     if !tokens.isEmpty { visitor.cookies = [cookie.clearing] }
@@ -81,15 +87,15 @@ public struct SignIn: Sendable {
   }
 }
 
-/// Tokens and whose they are, the newest last.
-final class KeptTokens: Sendable {
+/// Tokens in memory with their owners.
+final class TokenStore: Sendable {
   private struct Entry {
     let user: String
     let expires: ContinuousClock.Instant
   }
   private struct State {
     var entries: [String: Entry] = [:]
-    /// The oldest first; some may be gone.
+    /// The oldest first; removed tokens may remain in it.
     var order: [String] = []
   }
 
@@ -108,7 +114,7 @@ final class KeptTokens: Sendable {
       state.entries[token] = Entry(user: user, expires: now + lifetime)
       state.order.append(token)
       guard state.order.count > limit else { return }
-      // A tenth at once, so that it is seldom.
+      // Dropping a tenth at once keeps this rare.
       let old = state.order.prefix(max(1, limit / 10))
       for token in old { state.entries[token] = nil }
       state.order.removeFirst(old.count)

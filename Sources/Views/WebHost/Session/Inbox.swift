@@ -1,12 +1,12 @@
 import SwiftUICore
 
-/// What came over one socket and was not handled yet: bounded, in order.
+/// The pending messages of one socket: bounded and in order.
 struct Inbox: Sendable {
   enum Outcome: Sendable, Hashable {
-    /// Somebody has to look, and nobody has been told to yet.
-    case mustWake
+    /// The owner must be scheduled to read the inbox.
+    case mustSchedule
     case queued
-    /// More than a person can do: the socket has to close.
+    /// More than a user can cause. The socket must be closed.
     case overflow
   }
 
@@ -16,7 +16,7 @@ struct Inbox: Sendable {
   private var events: [ClientEvent] = []
   private var acknowledged: UInt32?
   private var hasPing = false
-  private var hasWoken = false
+  private var isScheduled = false
 
   var count: Int { events.count }
 
@@ -37,12 +37,12 @@ struct Inbox: Sendable {
         events.append(event)
       }
     }
-    guard !hasWoken else { return .queued }
-    hasWoken = true
-    return .mustWake
+    guard !isScheduled else { return .queued }
+    isScheduled = true
+    return .mustSchedule
   }
 
-  /// Whether the newer of two events in a row makes the older one pointless.
+  /// Returns whether the newer of two consecutive events supersedes the older.
   private static func replaces(_ event: ClientEvent, _ last: ClientEvent) -> Bool {
     guard event.kind == last.kind, event.node == last.node else { return false }
     switch (event.payload, last.payload) {
@@ -54,14 +54,14 @@ struct Inbox: Sendable {
     }
   }
 
-  // MARK: For whoever was woken
+  // MARK: Reading
 
-  /// From here on the next message wakes again.
+  /// Takes the acknowledgement and the ping. From now on the next message schedules the owner again.
   mutating func open() -> (acknowledged: UInt32?, hasPing: Bool) {
     defer {
       acknowledged = nil
       hasPing = false
-      hasWoken = false
+      isScheduled = false
     }
     return (acknowledged, hasPing)
   }

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// What a live session needs of the views it keeps in step with a browser.
+/// The views that a live session synchronizes with a browser.
 @MainActor protocol LivePage: AnyObject {
   var onDirty: (@MainActor () -> Void)? { get set }
   var url: String { get }
@@ -16,23 +16,23 @@ import SwiftUICore
 
 extension ViewSession: LivePage {}
 
-/// The way to one browser.
+/// A connection to one browser.
 protocol PageConnection: AnyObject, Sendable {
-  /// False when it is closed or has no room.
+  /// Returns false if the connection is closed or its buffer is full.
   func send(_ text: String) -> Bool
   func close(_ reason: CloseReason)
 }
 
-/// Why the host ends a connection, as the page's script understands it.
+/// The reason for which the host closes a connection. The page's script reacts to its code.
 enum CloseReason: UInt16, Sendable {
-  /// More events than a person can cause, or messages no script of ours sends.
+  /// More events than a user can cause, or messages that the host's script never sends.
   case abuse = 1008
-  /// The browser does not keep up; it comes back and goes on from where it was.
+  /// The browser is too slow. It reconnects and resumes.
   case slow = 1013
-  /// The session is over; a reload shows what is allowed now.
+  /// The session has ended. A reload shows the page as it is permitted now.
   case ended = 4001
-  /// There is no room for the page.
+  /// There is no capacity for the page.
   case full = 4003
-  /// The page is connected anew elsewhere.
+  /// The page has another connection.
   case replaced = 4002
 }

@@ -1,9 +1,9 @@
 import SwiftUICore
 
-/// One page and the browser that shows it, or did a moment ago.
+/// A page and the browser that shows it, or showed it a moment ago.
 ///
-/// Changes of the page only mark; a frame is made when the browser has room for one. What is kept for a slow
-/// browser is therefore two frames, however much changes.
+/// A change only marks the page. A frame is made when the browser can take it, so a slow browser has at most two
+/// pending frames.
 @MainActor final class LiveSession {
   enum Presence {
     case pending(since: Duration)
@@ -14,29 +14,29 @@ import SwiftUICore
 
   let link: SessionLink
   let page: any LivePage
-  /// Who looks at the page.
+  /// The visitor of the page.
   var visitor: Visitor {
     didSet { link.browser.owner = visitor.owner }
   }
   private(set) var presence: Presence
-  /// Whether the browser runs no script: it sends forms and asks for the page anew.
+  /// True if the browser runs no script, so that it sends forms and requests the page again.
   var isForm = false
   private var outcome = FormOutcome()
-  /// The newest event that was handled.
+  /// The number of the newest handled event.
   private(set) var handled: UInt32 = 0
 
   private let time: SessionTime
   private let slowWork: Duration
   private let report: @MainActor @Sendable (SlowWork) -> Void
   private var outbox = Outbox()
-  private var toldHandled: UInt32 = 0
+  private var sentHandled: UInt32 = 0
   private var events: TokenBucket
   private var updates: TokenBucket
-  private let updatesOfEvent: Double
-  /// When the page takes up its changes, if there are any, and whether some are its own.
+  private let updatesPerEvent: Double
+  /// The time of the next update, if one is planned, and whether it contains changes that the page itself caused.
   private var plannedUpdate: (moment: Duration, isOwn: Bool)?
   private let jitter: UpdateJitter
-  /// Effects of the host itself, which go with the next frame.
+  /// Effects of the host, sent with the next frame.
   private var effects: [Operation] = []
 
   init(
@@ -50,24 +50,24 @@ import SwiftUICore
     self.link = link
     self.page = page
     self.visitor = visitor
-    holder = PageRoom.Holder(visitor)
+    holder = SessionQuota.Holder(visitor)
     self.time = time
     let now = time.now()
     usedAt = now
     presence = .pending(since: now)
     events = TokenBucket(rate: limits.eventsPerSecond, burst: limits.eventBurst, now: now)
     updates = TokenBucket(rate: limits.updatesPerSecond, burst: limits.updateBurst, now: now)
-    updatesOfEvent = limits.updatesOfEvent
+    updatesPerEvent = limits.updatesPerEvent
     page.onDirty = { [weak self] in self?.planUpdate() }
   }
 
-  /// What a page presents to come back to its session.
+  /// The secret by which a page resumes its session.
   var key: String { link.key }
   var user: String? { visitor.user }
-  /// Whose page it counts as.
-  var holder: PageRoom.Holder
+  /// The owner in the quotas of pages.
+  var holder: SessionQuota.Holder
 
-  /// Since when no browser is connected; nil while one is.
+  /// The time since which no browser is connected; nil while one is.
   var unseenSince: Duration? {
     switch presence {
     case .pending(let since), .detached(let since): since
@@ -75,25 +75,25 @@ import SwiftUICore
     }
   }
 
-  /// When its user last did something, as far as that can be seen here.
+  /// The time of the user's last known action.
   private(set) var usedAt: Duration
 
-  /// Whether the browser has left a frame unanswered since before `moment`.
-  func isStuck(since moment: Duration) -> Bool {
+  /// Returns whether the browser has not acknowledged a frame that was sent before `moment`.
+  func isUnresponsive(since moment: Duration) -> Bool {
     guard case .attached = presence, let sentAt = outbox.oldestSentAt else { return false }
     return sentAt < moment
   }
 
   // MARK: Presence
 
-  /// Connects the page whose HTML came from this session.
+  /// Connects the page whose HTML this session rendered.
   func adopt(_ connection: any PageConnection, version: String) {
     attach(connection)
     send(ServerMessage.welcome(key: key, version: version, owner: visitor.owner, handled: handled))
     update()
   }
 
-  /// Connects a page that was connected before. False when it shows something this session cannot build on.
+  /// Reconnects a page. Returns false if the session has no frames that continue the page's state.
   func resume(_ connection: any PageConnection, after frame: UInt32, version: String) -> Bool {
     guard let frames = outbox.resume(after: frame, at: time.now()) else { return false }
     attach(connection)
@@ -103,7 +103,7 @@ import SwiftUICore
     return true
   }
 
-  /// Gives the whole page to a browser whose own session is gone.
+  /// Sends the whole page to a browser whose own session has ended.
   func begin(_ connection: any PageConnection, version: String) {
     attach(connection)
     send(ServerMessage.page(page.document(), key: key, version: version, owner: visitor.owner))
@@ -116,7 +116,7 @@ import SwiftUICore
     presence = .attached(connection)
   }
 
-  /// The connection is gone; one that was replaced changes nothing.
+  /// Records that a connection has closed. A replaced connection is ignored.
   func detach(_ connection: any PageConnection) {
     guard case .attached(let current) = presence, current === connection else { return }
     presence = .detached(since: time.now())
@@ -126,7 +126,7 @@ import SwiftUICore
     if case .attached(let current) = presence { current === connection } else { false }
   }
 
-  /// The end: the page is taken down and the browser, if there is one, told to ask anew.
+  /// Ends the session: tears the page down and closes the browser's connection.
   func close(_ reason: CloseReason) {
     if case .attached(let connection) = presence { connection.close(reason) }
     if case .closed = presence { return }
@@ -145,15 +145,15 @@ import SwiftUICore
     await Self.$current.withValue(ObjectIdentifier(self)) { await page.submit(form, within: limit) }
   }
 
-  /// A form is done: the session waits for the next one, and its page tells what came of it.
+  /// Keeps the session and the form's outcome for the next page.
   func rest(after outcome: FormOutcome) {
     self.outcome = outcome
     if case .closed = presence { return }
     presence = .detached(since: time.now())
   }
 
-  /// A browser without script keeps nothing for the program.
-  func reportNothingKept(for owner: String) {
+  /// Reports an empty store, because a browser without scripts keeps nothing.
+  func reportEmptyStorage(for owner: String) {
     page.handle(ClientEvent(kind: .stored, payload: .storage(owner: owner, [:])))
   }
 
@@ -164,24 +164,24 @@ import SwiftUICore
 
   // MARK: Events
 
-  /// Zero when another event may be handled now, else how long that takes.
+  /// Returns zero if another event may be handled now, or else the delay until then.
   func waitForEvent() -> Duration {
     events.wait(at: time.now())
   }
 
-  /// Handles an event, unless it came before already. Answers whether it was new.
+  /// Handles an event unless it is a duplicate, and returns whether it was new.
   @discardableResult
   func handle(_ event: ClientEvent) -> Bool {
     guard event.sequence > handled, events.take(event.cost, at: time.now()) else { return false }
     handled = event.sequence
-    updates.give(updatesOfEvent)
+    updates.give(updatesPerEvent)
     usedAt = time.now()
     measure(event.kind.rawValue, event.node) { page.handle(event) }
     return true
   }
 
   func acknowledge(_ frame: UInt32) {
-    // A frame that was never sent: the page is not ours.
+    // The frame was never sent, so the client is not the host's script.
     if !outbox.acknowledge(through: frame), case .attached(let connection) = presence {
       connection.close(.abuse)
     }
@@ -191,10 +191,10 @@ import SwiftUICore
     send(ServerMessage.handled(handled))
   }
 
-  /// The session whose views are at work, in them and in the tasks that they started.
+  /// The session whose views are running, in them and in the tasks that they started.
   @TaskLocal private static var current: ObjectIdentifier?
 
-  /// Lets the views do what they begin with, for a while.
+  /// Runs the views' initial tasks, for a limited time.
   func begin(within limit: Duration) async {
     await Self.$current.withValue(ObjectIdentifier(self)) { await page.runUntilIdle(limit: limit) }
   }
@@ -209,15 +209,15 @@ import SwiftUICore
 
   // MARK: Frames
 
-  /// Sends what changed, and that events were handled, if the browser has room.
+  /// Sends pending changes, and the number of the newest handled event, if the browser can take a frame.
   func update() {
     plannedUpdate = nil
     guard case .attached = presence, outbox.hasRoom else { return }
     if let frame = nextFrame() {
-      toldHandled = handled
+      sentHandled = handled
       send(outbox.append(at: time.now()) { ServerMessage.frame(frame, number: $0, handled: handled) })
-    } else if toldHandled < handled {
-      toldHandled = handled
+    } else if sentHandled < handled {
+      sentHandled = handled
       send(ServerMessage.handled(handled))
     }
   }
@@ -231,16 +231,17 @@ import SwiftUICore
     return frame
   }
 
-  /// Does something in the browser that belongs to the host and not to the views.
+  /// Performs an effect of the host in the browser.
   func perform(effect name: String, _ parameters: [String]) {
-    // There is no script to do it, and nothing else takes it away.
+    // No script would perform the effect, and it would remain pending.
     if isForm { return }
     effects.append(.effect(name: name, arguments: parameters))
     update()
   }
 
-  /// Changes that no event caused come together, and not too often. Those that somebody else made, of something that
-  /// many pages show, come to each page at a moment of its own, so that a tap need not wait until all have them.
+  /// Schedules an update that no event caused. Such updates are coalesced and rate-limited.
+  ///
+  /// A shared change reaches each page with its own jitter, so that an event need not wait for all pages.
   private func planUpdate() {
     if plannedUpdate?.isOwn == true { return }
     let isOwn = Self.current == ObjectIdentifier(self)
@@ -249,19 +250,19 @@ import SwiftUICore
     if let plannedUpdate, plannedUpdate.moment <= moment { return }
     plannedUpdate = (moment, isOwn)
     time.after(moment - time.now()) { [weak self] in
-      // Unless one that came later had to be sooner.
+      // A later change may have moved the update to an earlier time.
       guard let self, let plannedUpdate, plannedUpdate == (moment, isOwn) else { return }
       _ = updates.take(at: time.now())
-      if isOwn { update() } else { takeUp {} }
+      if isOwn { update() } else { perform {} }
     }
   }
 
-  /// Does something that many pages do because of the same thing, at a moment of this page's own.
-  func atLeisure(_ work: @escaping @MainActor @Sendable () -> Void) {
-    time.after(jitter.wait()) { [weak self] in self?.takeUp(work) }
+  /// Performs work that many pages perform for the same reason, with this page's own jitter.
+  func withJitter(_ work: @escaping @MainActor @Sendable () -> Void) {
+    time.after(jitter.wait()) { [weak self] in self?.perform(work) }
   }
 
-  private func takeUp(_ work: () -> Void) {
+  private func perform(_ work: () -> Void) {
     if case .closed = presence { return }
     let start = time.now()
     work()
@@ -271,7 +272,7 @@ import SwiftUICore
 
   private func send(_ text: String) {
     guard case .attached(let connection) = presence, !connection.send(text) else { return }
-    // What did not go out stays in the outbox, or is said again on resuming.
+    // Unsent frames stay in the outbox or are repeated on resuming.
     connection.close(.slow)
     presence = .detached(since: time.now())
   }

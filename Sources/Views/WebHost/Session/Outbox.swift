@@ -1,5 +1,6 @@
-/// The frames a page has not acknowledged. Few, because what waits is state and not a log: while there is no
-/// room the session only remembers that it is dirty.
+/// The frames that a page has not acknowledged.
+///
+/// Few frames suffice, because pending changes are state and no log: without capacity the session only stays dirty.
 struct Outbox: Sendable {
   struct Entry: Sendable, Hashable {
     var number: UInt32
@@ -16,7 +17,7 @@ struct Outbox: Sendable {
   var hasRoom: Bool { entries.count < Self.capacity }
   var oldestSentAt: Duration? { entries.first?.sentAt }
 
-  /// Takes a frame, made with the number it will have.
+  /// Appends a frame that is made with its number.
   mutating func append(at now: Duration, make: (_ number: UInt32) -> String) -> String {
     newest += 1
     let text = make(newest)
@@ -24,14 +25,14 @@ struct Outbox: Sendable {
     return text
   }
 
-  /// False when no frame of this number can have been shown.
+  /// Returns false if no frame of this number was sent.
   mutating func acknowledge(through number: UInt32) -> Bool {
     guard number <= newest else { return false }
     entries.removeAll { $0.number <= number }
     return true
   }
 
-  /// The frames to send again to a page that shows this one; nil when one of them is gone, or it never was.
+  /// Returns the frames to send again to a page that shows this one; nil if one of them is gone.
   mutating func resume(after number: UInt32, at now: Duration) -> [String]? {
     let first = entries.first?.number ?? newest &+ 1
     guard number <= newest, number &+ 1 >= first else { return nil }

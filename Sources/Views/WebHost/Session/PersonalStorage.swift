@@ -1,8 +1,8 @@
 import SwiftUICore
 
-/// What a browser keeps of one person for the application: short texts by name, for all pages of theirs in it.
+/// Short texts that a browser stores for one user, by name, shared by all pages of that user.
 ///
-/// What others who use the browser keep is never told here, and theirs never to them.
+/// Pages of other users in the same browser never receive them.
 @MainActor package struct PersonalStorage: Sendable {
   private let browser: BrowserStorage
   private let owner: String
@@ -14,16 +14,16 @@ import SwiftUICore
 
   private var prefix: String { "\(BrowserStorage.own)\(owner):" }
 
-  /// Bytes of one text, with its name and what belongs to the key.
+  /// The maximum bytes of a text, including its name and the prefix of its key.
   package static let textBytes = BrowserStorage.Limits.valueBytes
 
-  /// Returns all texts once the browser has reported them, or nil when the page ends before.
+  /// Returns all texts once the browser has reported them, or nil if the page ends before.
   package func texts() async -> [String: String]? {
     guard await browser.waitForReport(to: owner) else { return nil }
     return known
   }
 
-  /// What is known now.
+  /// The texts that the browser has reported so far.
   package var known: [String: String] {
     var texts: [String: String] = [:]
     for key in browser.keys where key.hasPrefix(prefix) && !key.hasPrefix(prefix + BrowserStorage.property) {
@@ -32,7 +32,7 @@ import SwiftUICore
     return texts
   }
 
-  /// Keeps a text in place of the one before; nil removes it. False: it is too long to be kept.
+  /// Stores a text, or removes it if nil. Returns false if the text is too long.
   package func keep(_ text: String?, as name: String) -> Bool { browser.store(text, for: prefix + name) }
 
   package func removeAll() {

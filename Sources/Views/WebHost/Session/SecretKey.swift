@@ -1,4 +1,4 @@
-/// Names that cannot be guessed: 256 bits of the system's random source, in hexadecimal.
+/// Unguessable names: 256 bits of the system's random source, in hexadecimal.
 enum SecretKey {
   static func make() -> String {
     var random = SystemRandomNumberGenerator()

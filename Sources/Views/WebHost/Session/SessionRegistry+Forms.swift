@@ -1,41 +1,43 @@
 import SwiftUICore
 
-/// Pages of browsers that run no script. Each form is done in a session of the page that it came from, which is then
-/// kept for a while, with all that its user did: the next page and the next form are of the same one.
+/// Pages of browsers without scripts.
+///
+/// Each form is performed in the session of its page. The session is then kept for a while with its state, for the next
+/// page and the next form.
 extension SessionRegistry {
   struct FormAnswer: Sendable {
-    /// Where the page is now.
+    /// The URL of the resulting page.
     var url: String
     var place: ElementID?
-    /// Of whoever signed in or out by it.
+    /// The cookies of a sign-in or sign-out.
     var cookies: [String]
-    /// The session to show; nil when there is no room to keep it.
+    /// The session to show; nil if there is no capacity to keep it.
     var key: String?
   }
 
-  /// A form that is being done, or was a moment ago.
+  /// A form in progress or performed a moment ago.
   struct DoneForm {
     let once: String
     let since: Duration
     let task: Task<FormAnswer, Never>
   }
 
-  private static let mostDone = 256
-  private static let doneIsKept = Duration.seconds(30)
+  private static let maxDoneForms = 256
+  private static let doneFormLifetime = Duration.seconds(30)
 
-  /// Whether one more form may come from there now.
-  func takeForm(from visitor: Visitor) -> Bool { formPace.take(visitor.address, at: time.now()) }
+  /// Returns whether the rate limit permits one more form of this visitor.
+  func admitsForm(from visitor: Visitor) -> Bool { formRateLimiter.take(visitor.address, at: time.now()) }
 
-  /// Does a form, once: a second press gets the answer of the first.
+  /// Performs a form once. A repeated submission gets the answer of the first.
   func submit(_ received: ReceivedForm, by visitor: Visitor, in environment: ClientEnvironment) async
     -> FormAnswer
   {
     let now = time.now()
-    doneForms.removeAll { now - $0.since > Self.doneIsKept }
+    doneForms.removeAll { now - $0.since > Self.doneFormLifetime }
     let once = [received.once, visitor.owner, "\(visitor.address)"].joined(separator: " ")
     if let done = doneForms.first(where: { $0.once == once }) { return await done.task.value }
     let task = Task { @MainActor in await self.perform(received, by: visitor, in: environment) }
-    if doneForms.count >= Self.mostDone { doneForms.removeFirst() }
+    if doneForms.count >= Self.maxDoneForms { doneForms.removeFirst() }
     doneForms.append(DoneForm(once: once, since: now, task: task))
     return await task.value
   }
@@ -51,7 +53,7 @@ extension SessionRegistry {
     } else {
       session = makeFormSession(for: visitor, environment: environment)
       hasRoom = makeRoom(for: session.holder)
-      // Signing in needs it to be there.
+      // Signing in requires a registered session.
       add(session)
       await session.begin(within: limits.formRendering)
     }
@@ -67,7 +69,7 @@ extension SessionRegistry {
     return answer
   }
 
-  /// The page of a form: as it is kept, or made anew.
+  /// Renders the page of a kept session, or of a new one.
   func renderForm(
     for visitor: Visitor, environment: ClientEnvironment, info: PageInfo, key: String?
   ) async -> Rendering {
@@ -92,11 +94,11 @@ extension SessionRegistry {
   ) -> LiveSession {
     let session = makeSession(for: visitor, environment: environment, info: info)
     session.isForm = true
-    session.reportNothingKept(for: visitor.owner)
+    session.reportEmptyStorage(for: visitor.owner)
     return session
   }
 
-  /// The answer to a form sets cookies itself.
+  /// Takes the cookies of all tickets of a session, because the response to a form can set cookies itself.
   private func redeemAll(of link: SessionLink) -> [String] {
     tickets.filter { $0.value.link === link }.keys.flatMap { redeem($0)?.cookies ?? [] }
   }

@@ -2,11 +2,11 @@ import CMalloc
 import HTTPServer
 import SwiftUICore
 
-/// All live sessions: makes them, finds them again, ends them.
+/// Creates, finds and ends live sessions.
 @MainActor package final class SessionRegistry {
   typealias MakePage = @MainActor (Visitor, ClientEnvironment) -> any LivePage
 
-  /// How many sessions are in which state.
+  /// The numbers of sessions by state.
   package struct Counts: Sendable, Hashable {
     package var pending = 0
     package var attached = 0
@@ -23,16 +23,17 @@ import SwiftUICore
     didSet { jitter.count = sessions.count }
   }
   private let jitter: UpdateJitter
-  /// Connect tokens and the sessions they stand for, oldest first.
+  /// Connect tokens and the keys of their sessions, oldest first.
   private var pending: [(token: String, key: String)] = []
   private(set) var tickets: [String: Ticket] = [:]
   var doneForms: [DoneForm] = []
-  var formPace = FormPace()
+  var formRateLimiter = FormRateLimiter()
   private(set) var isDraining = false
-  private var room: PageRoom
-  /// How many sessions have ended, by the last sweep, and when memory was given back to the system: at all, and at rest.
-  private var ended = 0, endedBefore = 0, givenBack = 0, givenBackAtRest = 0
-  /// Since when none has.
+  private var quota: SessionQuota
+  /// The number of ended sessions: in total, at the last sweep, and when memory was last released, at any time and at
+  /// rest.
+  private var ended = 0, endedBefore = 0, released = 0, releasedAtRest = 0
+  /// The number of sweeps since the last session ended.
   private var quietSweeps = 0
 
   struct Ticket {
@@ -52,7 +53,7 @@ import SwiftUICore
     self.limits = limits
     uploads = UploadStore(limits: limits.uploads)
     jitter = UpdateJitter(limits: limits)
-    room = PageRoom(limits: limits, shared: shared)
+    quota = SessionQuota(limits: limits, shared: shared)
     self.time = time
     self.makePage = makePage
   }
@@ -70,25 +71,25 @@ import SwiftUICore
 
   // MARK: Pages
 
-  /// A page's first rendering.
+  /// The first rendering of a page.
   struct Rendering {
     var document: Document
-    /// Where the views went while they started.
+    /// The URL after the views have started.
     var url: String
     var info: PageInfo
-    /// What the page takes its session up with; nil where it has none yet.
+    /// The token by which the page connects to its session; nil if it has none yet.
     var token: String?
-    /// Whether the page is for somebody who may act on it, now or once there is room.
+    /// True if the page may connect, now or once there is capacity.
     var isLive = true
-    /// Whether there is no room for it now.
+    /// True if there is no capacity for the page now.
     var isFull = false
-    /// Set for a page that works without script.
+    /// Set for a page that works without scripts.
     var form: Form?
 
     struct Form {
-      /// The session that the page is of, if it is kept.
+      /// The key of the page's session, if it is kept.
       var key: String?
-      /// What came of the form before.
+      /// The outcome of the previous form.
       var outcome = FormOutcome()
     }
   }
@@ -116,20 +117,20 @@ import SwiftUICore
 
   func add(_ session: LiveSession) {
     sessions[session.key] = session
-    room.add(session.holder)
+    quota.add(session.holder)
   }
 
-  /// Ends what nobody has seen or used for longest, where one more page would be too many. False when all are in use.
-  func makeRoom(for holder: PageRoom.Holder) -> Bool {
-    while let bound = room.full(for: holder) {
-      guard let forgotten = mostForgotten(within: bound) else { return false }
-      // Its browser, if there is one, asks again when somebody looks at it.
-      end(forgotten, .full)
+  /// Evicts unused sessions until one more page fits. Returns false if all are in use.
+  func makeRoom(for holder: SessionQuota.Holder) -> Bool {
+    while let bound = quota.exceededBound(for: holder) {
+      guard let unused = leastRecentlyUsed(within: bound) else { return false }
+      // A connected browser reconnects when its user looks at the page again.
+      end(unused, .full)
     }
     return true
   }
 
-  private func mostForgotten(within bound: PageRoom.Bound) -> String? {
+  private func leastRecentlyUsed(within bound: SessionQuota.Bound) -> String? {
     var unseen: (key: String, since: Duration)?
     var unused: (key: String, since: Duration)?
     for (key, session) in sessions where bound.covers(session.holder) {
@@ -142,8 +143,8 @@ import SwiftUICore
     return (unseen ?? unused)?.key
   }
 
-  /// Whoever asks for many pages and connects none loses their own first.
-  private func endPending(for holder: PageRoom.Holder) {
+  /// Evicts a session that never connected, preferably of the same network.
+  private func endPending(for holder: SessionQuota.Holder) {
     let own = pending.dropLast().firstIndex { entry in
       sessions[entry.key].map { $0.holder.network == holder.network } ?? true
     }
@@ -164,7 +165,7 @@ import SwiftUICore
     return session
   }
 
-  /// Finds the session a page asks for, or makes it a new one. Nil when there is no room.
+  /// Finds or creates the session of a connecting page. Returns nil if there is no capacity.
   func greet(
     _ hello: ClientMessage.Hello, from visitor: Visitor, on connection: any PageConnection
   ) async -> LiveSession? {
@@ -176,16 +177,16 @@ import SwiftUICore
     if let key = hello.resumeKey, let session = sessions[key], session.user == visitor.user {
       session.page.adapt(hello.describe)
       if session.resume(connection, after: hello.frame, version: version) {
-        recognize(visitor, in: session)
+        updateVisitor(visitor, in: session)
         return session
       }
       end(key, .replaced)
     }
-    guard !isDraining, makeRoom(for: PageRoom.Holder(visitor)) else { return nil }
+    guard !isDraining, makeRoom(for: SessionQuota.Holder(visitor)) else { return nil }
     let session = makeSession(for: visitor, environment: ClientEnvironment(hello, visitor))
     add(session)
     await session.begin(within: limits.rendering)
-    // While the views ran, the session may have been ended.
+    // The session may have ended while the views ran.
     guard sessions[session.key] != nil else { return nil }
     session.begin(connection, version: version)
     if !visitor.cookies.isEmpty {
@@ -194,14 +195,14 @@ import SwiftUICore
     return session
   }
 
-  /// A browser that comes back may have signed in anew meanwhile.
-  private func recognize(_ visitor: Visitor, in session: LiveSession) {
+  /// Updates the visitor of a session, which may have signed in again meanwhile.
+  private func updateVisitor(_ visitor: Visitor, in session: LiveSession) {
     let handle = session.visitor.session
     session.visitor = visitor
     session.visitor.session = handle
   }
 
-  /// Each token works once.
+  /// Returns the session of a connect token, which works once.
   private func adoptable(_ token: String, by visitor: Visitor) -> LiveSession? {
     guard let index = pending.firstIndex(where: { $0.token == token }) else { return nil }
     let key = pending.remove(at: index).key
@@ -220,23 +221,23 @@ import SwiftUICore
 
   func session(of link: SessionLink) -> LiveSession? { sessions[link.key] }
 
-  /// A file begins to come for a session. Returns the file's token; nil when there is no such session.
+  /// Starts an upload for a session. Returns its token, or nil if there is no such session.
   func beginUpload(for key: String, of visitor: Visitor) -> String? {
     session(key, of: visitor).map { uploads.begin(of: $0.link.storage, by: $0.visitor) }
   }
 
-  // MARK: Ends
+  // MARK: Ending
 
   func end(_ key: String, _ reason: CloseReason) {
     pending.removeAll { $0.key == key }
     guard let session = sessions.removeValue(forKey: key) else { return }
-    room.remove(session.holder)
+    quota.remove(session.holder)
     ended += 1
     session.close(reason)
     uploads.removeAll(of: session.link.storage)
   }
 
-  /// Ends what was left too long. Called about once a second.
+  /// Ends expired sessions. Called about once a second.
   func sweep() {
     let now = time.now()
     let late = pending.prefix { entry in
@@ -250,50 +251,53 @@ import SwiftUICore
       switch session.presence {
       case .detached(let since) where now - since > (session.isForm ? limits.form : limits.detached):
         end(key, .ended)
-      case .attached(let connection) where session.isStuck(since: now - limits.acknowledging):
+      case .attached(let connection) where session.isUnresponsive(since: now - limits.acknowledging):
         connection.close(.slow)
         session.detach(connection)
       default: break
       }
     }
     tickets = tickets.filter { $0.value.expires > now }
-    giveBackMemory()
+    releaseMemory()
   }
 
-  /// The allocator keeps what was freed. The system gets it back each time that more pages have gone than are left, and
-  /// at last once no more go: what a page held is freed a moment after its end.
-  private func giveBackMemory() {
+  /// Returns freed memory to the system.
+  ///
+  /// The allocator would keep it. It is released when more sessions have ended than remain, and again at rest, because
+  /// a page's memory is freed shortly after its end.
+  private func releaseMemory() {
     quietSweeps = ended == endedBefore ? quietSweeps + 1 : 0
     endedBefore = ended
-    let isOver = quietSweeps == 2 && ended - givenBackAtRest >= 16
-    guard isOver || ended - givenBack >= 64 && ended - givenBack > sessions.count else { return }
-    givenBack = ended
-    if isOver { givenBackAtRest = ended }
+    let isOver = quietSweeps == 2 && ended - releasedAtRest >= 16
+    guard isOver || ended - released >= 64 && ended - released > sessions.count else { return }
+    released = ended
+    if isOver { releasedAtRest = ended }
     Task.detached(priority: .utility) { malloc_trim(0) }
   }
 
-  /// Ends sessions of a user at once: after signing out, a new password, a suspension. Their pages are loaded
-  /// anew and show what is allowed then.
+  /// Ends sessions of a user at once, as after a sign-out, a new password or a suspension.
+  ///
+  /// Their pages reload and show the permitted content.
   ///
   /// - Parameters:
-  ///   - device: Only those of this sign-in; nil: all.
-  ///   - kept: A session that goes on, as that of the page that asked for it.
+  ///   - device: The sign-in whose sessions end; nil: all.
+  ///   - kept: A session to keep, such as that of the requesting page.
   package func closeAll(of user: String, device: String? = nil, except kept: SessionHandle? = nil) {
     for (key, session) in sessions where session.user == user && session.link !== kept?.link {
       if device == nil || session.visitor.device == device { end(key, .ended) }
     }
   }
 
-  /// Tells live sessions of something that happened in the server.
+  /// Sends an event of the server to live sessions.
   ///
-  /// What their views then change reaches each page at most a few times a second.
-  package func tell(_ event: any Sendable, where isMeant: (Visitor) -> Bool = { _ in true }) {
+  /// Changes that their views make reach each page at most a few times a second.
+  package func send(_ event: any Sendable, where isMeant: (Visitor) -> Bool = { _ in true }) {
     for session in Array(sessions.values) where isMeant(session.visitor) { session.link.onEvent?(event) }
   }
 
-  /// Asks all pages to come back after a moment each, to whatever listens then; makes no new sessions.
+  /// Asks all pages to reconnect after a delay, and creates no new sessions.
   ///
-  /// - Parameter spread: Over how many seconds they come back.
+  /// - Parameter spread: The number of seconds over which pages reconnect.
   package func drain(spread: Int) {
     isDraining = true
     for session in sessions.values { session.perform(effect: "reload", [String(max(0, spread))]) }
@@ -302,18 +306,19 @@ import SwiftUICore
 
   // MARK: Signing in
 
-  /// Lets the browser of a session trade a ticket for cookies, which only an HTTP answer can set.
+  /// Lets the browser of a session trade a ticket for cookies, which only an HTTP response can set.
   func offerCookies(_ cookies: [String], user: String?, device: String?, to link: SessionLink) {
     guard let session = session(of: link) else { return }
-    if session.isForm { session.reportNothingKept(for: user.map { Visitor.owner(of: $0) } ?? "") }
+    if session.isForm { session.reportEmptyStorage(for: user.map { Visitor.owner(of: $0) } ?? "") }
     let ticket = SecretKey.make()
     tickets[ticket] = Ticket(
       link: link, user: user, device: device, cookies: cookies, expires: time.now() + .seconds(30))
     session.perform(effect: "ticket", [ticket])
   }
 
-  /// The cookies of a ticket, and the new key of its session, which from then on is the user's. Each ticket works
-  /// once, and the old key opens nothing any more: somebody may have seen it while nobody was signed in.
+  /// Returns the cookies of a ticket and the new key of its session, which now belongs to the user.
+  ///
+  /// A ticket works once. The old key becomes invalid, because it may have leaked before the sign-in.
   func redeem(_ ticket: String) -> (cookies: [String], key: String)? {
     guard let found = tickets.removeValue(forKey: ticket), found.expires > time.now(),
       let session = sessions.removeValue(forKey: found.link.key)
@@ -322,9 +327,9 @@ import SwiftUICore
     sessions[session.key] = session
     session.visitor.user = found.user
     session.visitor.device = found.device
-    room.remove(session.holder)
-    session.holder = PageRoom.Holder(session.visitor)
-    room.add(session.holder)
+    quota.remove(session.holder)
+    session.holder = SessionQuota.Holder(session.visitor)
+    quota.add(session.holder)
     return (found.cookies, session.key)
   }
 }

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// Where sessions read the time, and how they ask for a turn later.
+/// The clock and the timer of sessions, replaceable in tests.
 struct SessionTime: Sendable {
   var now: @Sendable () -> Duration
   var after: @MainActor @Sendable (Duration, @escaping @MainActor @Sendable () -> Void) -> Void

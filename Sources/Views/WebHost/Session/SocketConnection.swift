@@ -1,9 +1,9 @@
 import HTTPServer
 import Threads
 
-/// The browser's end of a socket: of this process, or of the one that listens.
+/// A socket to a browser, in this process or in the listening one.
 protocol PageSocket: AnyObject, Sendable {
-  /// False when it is closed or has no room.
+  /// Returns false if the socket is closed or its buffer is full.
   func send(text: String) -> Bool
   func close(code: UInt16)
 }
@@ -12,7 +12,7 @@ extension WebSocket: PageSocket {
   func close(code: UInt16) { close(code: code, reason: "") }
 }
 
-/// One socket: reads messages on the connection's loop, hands them on to the main actor a batch at a time.
+/// Reads the messages of one socket on its event loop, and passes them to the main actor in batches.
 final class SocketConnection: WebSocketHandler, PageConnection {
   private struct State {
     var inbox = Inbox()
@@ -54,7 +54,7 @@ final class SocketConnection: WebSocketHandler, PageConnection {
 
   func closed(_ socket: WebSocket, code: UInt16?) { closed() }
 
-  // MARK: What happens to it
+  // MARK: Socket events
 
   func opened(by socket: any PageSocket) {
     state.withLock { $0.socket = socket }
@@ -70,7 +70,7 @@ final class SocketConnection: WebSocketHandler, PageConnection {
     switch state.withLock({ $0.inbox.add(message) }) {
     case .queued: break
     case .overflow: close(.abuse)
-    case .mustWake: Task { @MainActor in await self.work() }
+    case .mustSchedule: Task { @MainActor in await self.work() }
     }
   }
 
@@ -90,7 +90,7 @@ final class SocketConnection: WebSocketHandler, PageConnection {
 
   @MainActor private func work() async {
     guard let session = await greeted() else { return }
-    // A connection that was replaced speaks for nobody any more.
+    // A replaced connection no longer represents the page.
     guard session.isAttached(to: self) else { return }
     let (acknowledged, hasPing) = state.withLock { $0.inbox.open() }
     if let acknowledged { session.acknowledge(acknowledged) }
@@ -98,8 +98,7 @@ final class SocketConnection: WebSocketHandler, PageConnection {
     if hasPing { session.answerPing() }
   }
 
-  /// The session of this connection; nil while the first message, which names it, is being answered, or is
-  /// missing.
+  /// Returns the session of this connection; nil while the hello that names it is missing or being answered.
   @MainActor private func greeted() async -> LiveSession? {
     if let session { return session }
     guard !isGreeting, let hello = state.withLock({ $0.inbox.hello }) else {
@@ -112,12 +111,12 @@ final class SocketConnection: WebSocketHandler, PageConnection {
       close(registry.isDraining ? .slow : .full)
       return nil
     }
-    // The browser may have left meanwhile.
+    // The browser may have disconnected meanwhile.
     if state.withLock({ $0.isClosed }) { session.detach(self) }
     return session
   }
 
-  /// Handles what may be handled now, then rests as long as the session's share of events demands.
+  /// Handles the permitted events, then waits until the rate limit permits more.
   @MainActor private func handleEvents(of session: LiveSession) {
     guard !isResting else { return }
     while session.isAttached(to: self) {

@@ -1,4 +1,4 @@
-/// Permits so much at once and so much per second after that.
+/// A rate limiter with a burst.
 struct TokenBucket: Sendable {
   private let rate: Double
   private let burst: Double
@@ -7,7 +7,7 @@ struct TokenBucket: Sendable {
 
   /// - Parameters:
   ///   - rate: Tokens per second.
-  ///   - burst: The most tokens kept; the bucket begins full.
+  ///   - burst: The maximum number of tokens; the bucket starts full.
   init(rate: Double, burst: Double, now: Duration) {
     self.rate = rate
     self.burst = burst
@@ -15,7 +15,7 @@ struct TokenBucket: Sendable {
     filledAt = now
   }
 
-  /// Takes tokens if there is one. Those that are missing are owed: nothing more is given until they have come.
+  /// Takes tokens if at least one is available. The count may exceed the tokens; the debt delays the next.
   mutating func take(_ count: Double = 1, at now: Duration) -> Bool {
     fill(now)
     guard tokens >= 1 else { return false }
@@ -23,18 +23,18 @@ struct TokenBucket: Sendable {
     return true
   }
 
-  /// Puts tokens back, up to the burst.
+  /// Adds tokens, up to the burst.
   mutating func give(_ count: Double) {
     tokens = min(burst, tokens + count)
   }
 
-  /// How long until there is a token.
+  /// Returns the time until a token is available.
   mutating func wait(at now: Duration) -> Duration {
     fill(now)
     return tokens >= 1 ? .zero : .seconds((1 - tokens) / rate)
   }
 
-  /// Whether nothing was taken lately.
+  /// Returns whether no tokens are missing.
   mutating func isFull(at now: Duration) -> Bool {
     fill(now)
     return tokens >= burst

@@ -1,27 +1,27 @@
-/// How long pages take over what comes to all of them at once.
+/// The jitter of changes that reach all pages at once.
 ///
-/// With a few pages everything is taken up at once. With many, each waits for a moment of its own within a time that
-/// is long enough for all of them to take only their share of the processor; the rest is for those who tap.
+/// With few pages there is none. With many, each page waits for a random part of a period that is long enough for all
+/// of them to use only their share of the processor. The rest serves events of users.
 @MainActor final class UpdateJitter {
   private let limits: SessionLimits
-  /// How many pages there are.
+  /// The number of pages.
   var count = 0
-  /// What one page takes, as it was lately.
+  /// The moving average of the time that one page takes.
   private(set) var cost: Duration
 
   init(limits: SessionLimits = SessionLimits()) {
     self.limits = limits
-    cost = limits.updateOfOne
+    cost = limits.updateCost
   }
 
   func note(_ cost: Duration) {
-    // A moment in which something else held up the machine says little about all others.
+    // An unrelated delay of the machine must not dominate the average.
     self.cost = (self.cost * 31 + min(cost, limits.slowWork)) / 32
   }
 
-  /// The time over which all pages are spread.
+  /// The period over which all pages are spread.
   var spread: Duration {
-    count > limits.sessionsWithoutJitter ? cost * count / limits.shareOfUpdates : .zero
+    count > limits.maxSessionsWithoutJitter ? cost * count / limits.updateShare : .zero
   }
 
   func wait() -> Duration { spread * Double.random(in: 0..<1) }

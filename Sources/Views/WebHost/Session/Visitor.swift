@@ -2,7 +2,7 @@ import Formats
 import HTTPServer
 import SwiftUICore
 
-/// Whose browser it is, as the application reads it from a request's cookies.
+/// The user or anonymous visitor behind a browser, identified by a request's cookies.
 ///
 /// ```swift
 /// configuration.visitor = { request in
@@ -11,27 +11,28 @@ import SwiftUICore
 /// }
 /// ```
 public struct Visitor: Sendable {
-  /// The application's name for the user; nil for somebody who has not signed in. A session belongs to the user
-  /// it was made for: nobody else can take it up.
+  /// The application's name of the user; nil for an anonymous visitor. A session can be resumed only by its user.
   public var user: String?
-  /// The application's name for one sign-in of the user, of which there may be several on several devices; where
-  /// ``WebHostConfiguration/signIn`` finds the user, the token.
+  /// The application's name of one sign-in of the user, who may have several on several devices.
+  ///
+  /// If ``WebHostConfiguration/signIn`` identifies the user, this is the token.
   public var device: String?
-  /// Whether the application could not find out who it is, as when it is busy. Such a browser gets a page that is
-  /// answered with 503, and comes back until it is known.
+  /// True if the user could not be identified now, as when the application is busy. The page gets 503 and is requested
+  /// again.
   public var isUnknown = false
-  /// What else the application found out, for the views it makes.
+  /// A value of the application for its views.
   public var context: (any Sendable)?
-  /// Where the request came from, as far as trusted proxies say.
+  /// The client's address, by way of trusted proxies.
   public var address: IPAddress
-  /// The languages of the browser, best first.
+  /// The languages of the browser, in order of preference.
   public var languages: [String] = []
-  /// `Set-Cookie` values for the answer, as one that takes away a cookie which is good no more. A page that comes
-  /// by its socket is given them by a ticket.
+  /// The `Set-Cookie` values of the response, such as one that deletes an invalid cookie. A page on its socket receives
+  /// them through a ticket.
   public var cookies: [String] = []
-  /// The session that the views belong to; the host fills it in.
+  /// The session of the views, set by the host.
   package internal(set) var session: SessionHandle?
 
+  /// Creates a visitor.
   public init(
     user: String? = nil, device: String? = nil, context: (any Sendable)? = nil, address: IPAddress = .loopback
   ) {
@@ -43,28 +44,28 @@ public struct Visitor: Sendable {
 }
 
 extension Visitor {
-  /// What the browser tells by whose page it is; empty for somebody who has not signed in.
+  /// The name under which the browser groups the page's stored values; empty for an anonymous visitor.
   var owner: String { user.map { Self.owner(of: $0) } ?? "" }
 
-  /// Whom pages are for, so that a browser lets go of what it keeps of somebody else.
+  /// The user of a page for the service worker, which drops kept pages of other users.
   var reader: String { user.map { Self.owner(of: $0) } ?? "nobody" }
 
-  /// Without colons, which end it in the keys of what is kept.
+  /// Encodes the name without colons, which end it in the keys of stored values.
   static func owner(of user: String) -> String { PercentEncoding.encode(user) }
 }
 
-/// What joins the views of a session to the host, for as long as there is the session.
+/// Connects the views of a session to the host while the session exists.
 @MainActor final class SessionLink {
-  /// What the browser presents to come back. Another one takes its place when the user signs in or out.
+  /// The secret by which the browser resumes the session. Signing in or out replaces it.
   var key = SecretKey.make()
-  /// What files of the session are kept under; it never leaves the host.
+  /// The key of the session's files, which never leaves the host.
   let storage = SecretKey.make()
-  /// What the browser keeps for the page.
+  /// The values that the browser stores for the page.
   let browser = BrowserStorage()
-  /// Where the person says that they are.
+  /// The user's location, as reported by the browser.
   let position = BrowserPosition()
   weak let registry: SessionRegistry?
-  /// There also while the page is rendered for the first time, before anybody can come back to it.
+  /// Also set during the first rendering, before a browser can connect.
   weak var session: LiveSession?
   var info: PageInfo
   var onEvent: (@MainActor (any Sendable) -> Void)?
@@ -76,74 +77,74 @@ extension Visitor {
   }
 }
 
-/// What an application's views can ask of the host for their own session.
+/// The host's functions for the views of one session.
 @MainActor package struct SessionHandle: Sendable {
   let link: SessionLink
 
-  /// Who looks at the page now: after signing in, the user.
+  /// The current visitor of the page; after signing in, the user.
   package var visitor: Visitor? { link.registry?.session(of: link)?.visitor }
 
-  /// Sets cookies in this page's browser and turns the session over to `user`, keeping page and state.
+  /// Sets cookies in this page's browser and assigns the session to `user`, keeping page and state.
   ///
-  /// The browser is told a ticket that is good once and for 30 seconds, and posts it to this host; only the answer
-  /// can set cookies that scripts do not see. From then on the session has another key.
+  /// The browser gets a ticket that works once within 30 seconds, and posts it to this host; only that response can set
+  /// cookies that scripts do not see. The session then has a new key.
   package func setCookies(_ cookies: [String], user: String?, device: String? = nil) {
     link.registry?.offerCookies(cookies, user: user, device: device, to: link)
   }
 
-  /// Ends other sessions of one sign-in of a user.
+  /// Ends the other sessions of one sign-in of a user.
   func closeOthers(of user: String, device: String) {
     link.registry?.closeAll(of: user, device: device, except: self)
   }
 
-  /// Says what the page is while it is rendered for the first time, as when what it shows is not there.
+  /// Changes the page's description while it is first rendered, such as its status.
   package func describe(_ change: (inout PageInfo) -> Void) { change(&link.info) }
 
-  /// What this page's browser keeps of one person, which it tells to pages of that person only.
+  /// Returns the values that the browser stores for one user, which it sends only to pages of that user.
   package func storage(of user: String) -> PersonalStorage {
     PersonalStorage(browser: link.browser, owner: Visitor.owner(of: user))
   }
 
-  /// Asks the browser where the person is, which may ask them.
+  /// Requests the user's location, for which the browser may ask permission.
   package func locate() async throws(BrowserPosition.Failure) -> BrowserPosition.Point {
     try await link.position.locate()
   }
 
-  /// Has the page fill the screen, where its browser can and somebody has just tapped, or gives the screen back. Whoever
-  /// looks at it may leave that by themselves, and nobody is told.
+  /// Enters or leaves full-screen mode. Browsers enter it only right after a tap, and the user may leave it without
+  /// notice.
   package func fillScreen(_ isFilling: Bool) {
     link.registry?.session(of: link)?.perform(effect: "fullScreen", [String(isFilling)])
   }
 
-  /// Has the browser keep a page for when there is no network, until somebody else is here.
+  /// Keeps a page in the browser for use offline, until another user signs in.
   ///
   /// - Parameters:
-  ///   - path: Of a page that is complete by itself, such as a ``PlainPage``; it is fetched once.
-  ///   - address: The path that leads there where the network does not.
-  ///   - place: The name of an element on it.
+  ///   - path: The path of a self-contained page, such as a ``PlainPage``; it is fetched once.
+  ///   - address: The path that leads to the kept page when the network is unavailable.
+  ///   - place: The name of an element on the page.
   package func keep(_ path: String, for address: String, at place: String) {
     guard let session = link.session, let user = session.visitor.user else { return }
     session.perform(effect: "keep", [path, address, place, Visitor.owner(of: user)])
   }
 
-  /// What was kept is kept no longer.
-  package func letGo(_ path: String, for address: String) {
-    link.registry?.session(of: link)?.perform(effect: "letGo", [path, address])
+  /// Removes a kept page.
+  package func discard(_ path: String, for address: String) {
+    link.registry?.session(of: link)?.perform(effect: "discard", [path, address])
   }
 
-  /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.
+  /// Sets the action for events of ``SessionRegistry/send(_:where:)``, replacing the previous one.
   package func onEvent(_ action: @escaping @MainActor (any Sendable) -> Void) { link.onEvent = action }
 
-  /// Does something that many sessions do because of the same thing, such as showing what somebody posted: with few
-  /// of them at once, with many at a moment of this session's own.
-  package func atLeisure(_ work: @escaping @MainActor @Sendable () -> Void) {
-    if let session = link.registry?.session(of: link) { session.atLeisure(work) } else { work() }
+  /// Performs work that many sessions perform for the same reason, such as showing a new post. If there are many
+  /// sessions, it is delayed by this session's own jitter.
+  package func withJitter(_ work: @escaping @MainActor @Sendable () -> Void) {
+    if let session = link.registry?.session(of: link) { session.withJitter(work) } else { work() }
   }
 
-  /// Runs once, when the session is over and its views are gone. There is one listener.
+  /// Sets the action that runs once when the session has ended and its views are gone.
   package func onEnd(_ action: @escaping @MainActor () -> Void) { link.onEnd = action }
 
-  /// A file the browser has uploaded for this session, by the token of its event. Each can be taken once.
+  /// Takes a file that the browser has uploaded for this session, by its token. Each can be taken once.
   package func takeUpload(_ token: String) -> UploadedFile? {
     link.registry?.uploads.take(token, of: link.storage)
   }

@@ -1,48 +1,47 @@
 import Foundation
 import SwiftUICore
 
-/// What a browser sends over its socket, checked for shape and size. Whether it fits the page is the session's
-/// part to know.
+/// A message of a browser, checked for shape and size. The session checks whether it fits the page.
 enum ClientMessage: Sendable, Hashable {
   case hello(Hello)
   case event(ClientEvent)
-  /// The number of the newest frame the page shows.
+  /// The number of the newest frame that the page shows.
   case acknowledge(UInt32)
-  /// Asks for any answer.
+  /// Requests any response.
   case ping
 
-  /// The first message of each socket: who the page is, and what is needed to make it anew.
+  /// The first message of each socket: identifies the page and contains the data to recreate it.
   struct Hello: Sendable, Hashable {
-    /// The one-use token of the page's HTML, when its session was not adopted before.
+    /// The one-use token of the page's HTML, if its session was not adopted before.
     var connectToken: String?
-    /// The key of a session this page had.
+    /// The key of a previous session of this page.
     var resumeKey: String?
-    /// The newest frame the page shows.
+    /// The number of the newest frame that the page shows.
     var frame: UInt32
     var url: String
     var width: ClientEnvironment.Width
     var scheme: ClientEnvironment.Scheme
     var reducedMotion: Bool
-    /// As the time zone database names it.
+    /// The name in the time zone database.
     var zone: String
   }
 
   enum Limits {
-    /// Bytes of one message.
+    /// The maximum bytes of a message.
     static let messageBytes = 256 << 10
-    /// Bytes of one value of a field.
+    /// The maximum bytes of a field's value.
     static let textBytes = 128 << 10
-    /// Bytes of a URL, token, date, key or name.
+    /// The maximum bytes of a URL, token, date, key or name.
     static let wordBytes = 2 << 10
-    /// How far anything on a page can be from anything else.
+    /// The maximum distance on a page, in points.
     static let points = 1e5
-    /// Elements in one report of where they are, or of what came near or went far.
+    /// The maximum number of elements in one report of frames or visibility.
     static let elements = 500
-    /// Values that the browser tells at once of those it keeps.
+    /// The maximum number of stored values in one report.
     static let storedValues = 100
   }
 
-  /// Nil for everything that no client of ours sends.
+  /// Returns nil for a message that the host's script never sends.
   init?(_ text: String) {
     guard text.utf8.count <= Limits.messageBytes,
       let message = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
@@ -52,7 +51,7 @@ enum ClientMessage: Sendable, Hashable {
 }
 
 extension ClientMessage: Decodable {
-  private struct Unfit: Error {}
+  private struct Malformed: Error {}
 
   init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
@@ -64,11 +63,11 @@ extension ClientMessage: Decodable {
     case "ack": self = .acknowledge(try values.decode(UInt32.self))
     case "ping": self = .ping
     default:
-      guard sequence > 0, let kind = ClientEvent.Kind(rawValue: name) else { throw Unfit() }
+      guard sequence > 0, let kind = ClientEvent.Kind(rawValue: name) else { throw Malformed() }
       let payload = try Self.payload(of: kind, for: node, from: &values)
       self = .event(ClientEvent(sequence: sequence, kind: kind, node: node, payload: payload))
     }
-    guard values.isAtEnd else { throw Unfit() }
+    guard values.isAtEnd else { throw Malformed() }
   }
 
   private static func payload(
@@ -125,7 +124,7 @@ extension ClientMessage: Decodable {
     case .toggle, .focus, .near, .press, .hover, .targeted:
       return .flag(try values.decode(Bool.self))
     case .number:
-      // A range or number input whose text is no number has the value null.
+      // A range or number input without a valid number sends null.
       return .number(try finite(values.decode(Double.self), within: 1e15))
     case .pick:
       return .choice(try values.decode(UInt32.self))
@@ -154,14 +153,14 @@ extension ClientMessage: Decodable {
       let owner = try bounded(parts.decode(String.self), by: Limits.wordBytes)
       return .storage(owner: owner, try stored(from: parts.nestedUnkeyedContainer()))
     case .ack, .ping:
-      throw Unfit()
+      throw Malformed()
     }
   }
 
-  /// Two numbers, or the name of what went wrong.
+  /// Reads two coordinates, or the name of a failure.
   private static func position(
     from parts: inout any UnkeyedDecodingContainer
-  ) throws -> BrowserPosition.Answer {
+  ) throws -> BrowserPosition.Response {
     if let name = try? parts.decode(String.self) { return .failure(try word(name)) }
     return .success(
       BrowserPosition.Point(
@@ -188,33 +187,33 @@ extension ClientMessage: Decodable {
     var list = container
     var frames: [ElementID: ElementFrame] = [:]
     while !list.isAtEnd {
-      guard frames.count < Limits.elements else { throw Unfit() }
+      guard frames.count < Limits.elements else { throw Malformed() }
       var parts = try list.nestedUnkeyedContainer()
       let id = try parts.decode(UInt32.self)
       func next() throws -> Double { try finite(parts.decode(Double.self), within: Limits.points * 100) }
       let frame = ElementFrame(x: try next(), y: try next(), width: try next(), height: try next())
-      guard frame.width >= 0, frame.height >= 0 else { throw Unfit() }
+      guard frame.width >= 0, frame.height >= 0 else { throw Malformed() }
       frames[id] = frame
     }
     return frames
   }
 
-  /// The room, the number of views, and the sizes: of each view, and in widths that were asked for.
+  /// Reads the available size, the number of views, their sizes, and the sizes at requested widths.
   private static func layout(from container: any UnkeyedDecodingContainer) throws -> LayoutSample {
     var list = container
     func next() throws -> Double {
       let number = try finite(list.decode(Double.self), within: Limits.points)
-      guard number >= 0 else { throw Unfit() }
+      guard number >= 0 else { throw Malformed() }
       return number
     }
-    var sample = LayoutSample(width: try next(), height: try next(), sizes: [], answers: [])
+    var sample = LayoutSample(width: try next(), height: try next(), sizes: [], requestedSizes: [])
     let count = try list.decode(Int.self)
     while !list.isAtEnd {
-      guard sample.sizes.count + sample.answers.count < Limits.elements else { throw Unfit() }
+      guard sample.sizes.count + sample.requestedSizes.count < Limits.elements else { throw Malformed() }
       let size = CGSize(width: try next(), height: try next())
-      if sample.sizes.count < count { sample.sizes.append(size) } else { sample.answers.append(size) }
+      if sample.sizes.count < count { sample.sizes.append(size) } else { sample.requestedSizes.append(size) }
     }
-    guard sample.sizes.count == count else { throw Unfit() }
+    guard sample.sizes.count == count else { throw Malformed() }
     return sample
   }
 
@@ -222,7 +221,7 @@ extension ClientMessage: Decodable {
     var list = container
     var elements: [ElementID] = []
     while !list.isAtEnd {
-      guard elements.count < Limits.elements else { throw Unfit() }
+      guard elements.count < Limits.elements else { throw Malformed() }
       elements.append(try list.decode(UInt32.self))
     }
     return elements
@@ -232,7 +231,7 @@ extension ClientMessage: Decodable {
     var list = container
     var stored: [String: String] = [:]
     while !list.isAtEnd {
-      guard stored.count < Limits.storedValues else { throw Unfit() }
+      guard stored.count < Limits.storedValues else { throw Malformed() }
       var pair = try list.nestedUnkeyedContainer()
       let key = try bounded(pair.decode(String.self), by: Limits.wordBytes)
       stored[key] = try bounded(pair.decode(String.self), by: BrowserStorage.Limits.valueBytes)
@@ -241,33 +240,33 @@ extension ClientMessage: Decodable {
   }
 
   private static func finite(_ number: Double, within bound: Double) throws -> Double {
-    guard number.isFinite, number.magnitude <= bound else { throw Unfit() }
+    guard number.isFinite, number.magnitude <= bound else { throw Malformed() }
     return number
   }
 
   private static func bounded(_ text: String, by limit: Int) throws -> String {
-    guard text.utf8.count <= limit else { throw Unfit() }
+    guard text.utf8.count <= limit else { throw Malformed() }
     return text
   }
 
   private static func word<Word: RawRepresentable<String>>(_ text: String) throws -> Word {
-    guard let word = Word(rawValue: text) else { throw Unfit() }
+    guard let word = Word(rawValue: text) else { throw Malformed() }
     return word
   }
 
-  /// A path of this host with its query; `//` would name another host. Browsers leave tabs and line ends out of an
-  /// address, so that what stands around them comes together.
+  /// Returns a path of this host with its query. `//` would name another host. Browsers remove tabs and line ends from
+  /// an address, which could join the characters around them.
   static func path(_ text: String) throws -> String {
     let bytes = text.utf8
     guard bytes.starts(with: "/".utf8), !bytes.starts(with: "//".utf8),
       !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
-    else { throw Unfit() }
+    else { throw Malformed() }
     return try bounded(text, by: Limits.wordBytes)
   }
 }
 
 extension ClientMessage.Hello {
-  /// Says in an environment what the browser says of itself.
+  /// Applies the browser's properties to an environment.
   func describe(_ environment: inout ClientEnvironment) {
     environment.width = width
     environment.scheme = scheme

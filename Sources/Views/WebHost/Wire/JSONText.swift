@@ -1,4 +1,4 @@
-/// Writes JSON by appending to a string, without a tree in between: frames leave often and are small.
+/// Writes JSON by appending to a string, without a tree, because frames are frequent and small.
 struct JSONText {
   private(set) var text = ""
 
@@ -10,7 +10,7 @@ struct JSONText {
     text += String(value)
   }
 
-  /// What is not finite has no place in JSON, nor in a frame; it becomes 0.
+  /// Writes a number. A value that is not finite, which JSON lacks, becomes 0.
   mutating func number(_ value: Double) {
     guard value.isFinite else { return raw("0") }
     if let whole = Int32(exactly: value) { return number(whole) }
@@ -19,7 +19,7 @@ struct JSONText {
 
   mutating func string(_ value: String) {
     text += "\""
-    // Most of a long text stands as it is: whole pieces are copied between the few that do not.
+    // Most of a long text needs no escape, so whole pieces are copied.
     var piece = value.startIndex
     for (index, byte) in zip(value.utf8.indices, value.utf8) where byte < 0x20 || byte == 0x22 || byte == 0x5C
     {

@@ -1,9 +1,9 @@
 import SwiftUICore
 
-/// What the host sends over a page's socket, as text.
+/// The text messages of the host to a page.
 enum ServerMessage {
   /// - Parameters:
-  ///   - number: The frame's place in the order of frames; the page acknowledges it.
+  ///   - number: The number of the frame, which the page acknowledges.
   ///   - handled: The newest event whose effect is in this frame or an earlier one.
   static func frame(_ frame: Frame, number: UInt32, handled: UInt32) -> String {
     var json = JSONText()
@@ -28,14 +28,15 @@ enum ServerMessage {
     return json.text
   }
 
-  /// Says that events were handled and changed nothing to be seen.
+  /// Acknowledges events without visible changes.
   static func handled(_ sequence: UInt32) -> String {
     "{\"a\":\(sequence)}"
   }
 
-  /// The page's session is live again, under this key.
+  /// Confirms that the page's session is live, under this key.
   ///
-  /// - Parameter owner: Whose page it is, so that the browser keeps apart what it keeps of each; empty for a visitor.
+  /// - Parameter owner: The user of the page, by whom the browser separates stored values; empty for an anonymous
+  ///   visitor.
   static func welcome(key: String, version: String, owner: String, handled: UInt32) -> String {
     var json = JSONText()
     json.raw("{\"welcome\":")
@@ -48,7 +49,7 @@ enum ServerMessage {
     return json.text
   }
 
-  /// The session is a new one: the whole content of the page.
+  /// Sends the whole content of the page, for a new session.
   static func page(_ document: Document, key: String, version: String, owner: String) -> String {
     var json = JSONText()
     json.raw("{\"welcome\":")
@@ -128,7 +129,8 @@ extension JSONText {
     }
   }
 
-  /// Seconds, seconds, a curve; then, where there is more than one run, how many and whether they turn back.
+  /// Appends duration and delay in seconds and a curve; for a repeated animation, then the count and whether it
+  /// reverses.
   fileprivate mutating func append(_ transaction: FrameTransaction) {
     number(transaction.duration)
     raw(",")

@@ -1,4 +1,4 @@
-/// Writes what goes to another process of the same program: numbers in little-endian order, texts and bytes behind their
+/// Writes values for another process of the same program: numbers in little-endian order, texts and bytes after their
 /// length.
 package struct LinkWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
@@ -41,8 +41,8 @@ package struct LinkWriter: Sendable {
   }
 }
 
-/// Reads what a ``LinkWriter`` wrote. Both ends are the same program, but one of them may be broken: what is cut or makes
-/// no sense is an error, never a trap.
+/// Reads the output of a ``LinkWriter``. The peer may be broken, so truncated or malformed input is an error and never
+/// a trap.
 package struct LinkReader: Sendable {
   package struct Malformed: Error {
     package init() {}
@@ -84,7 +84,7 @@ package struct LinkReader: Sendable {
     _ read: (inout LinkReader) throws(Malformed) -> Value
   ) throws(Malformed) -> [Value] {
     let count = try number()
-    // Each value takes a byte at least, so that a count alone reserves nothing.
+    // Each value takes at least a byte, so a false count cannot cause a large allocation.
     guard count <= rest.count else { throw Malformed() }
     var values: [Value] = []
     for _ in 0..<count { values.append(try read(&self)) }

@@ -1,34 +1,34 @@
 import HTTPServer
 
-/// What two processes that share the pages of a host tell each other. Each end numbers the calls that it begins; what
-/// belongs to a call goes by the number of the end that began it.
+/// A message between two processes that share the pages of a host. Each end numbers the calls that it begins, and later
+/// messages carry that number.
 enum LinkMessage: Sendable {
   /// Begins a call, which a response or an upgrade answers.
   case request(call: UInt32, LinkedRequest)
-  /// The end that answers asks for the next part of the request's body.
+  /// Requests the next part of the call's body.
   case wantsBody(call: UInt32)
   case body(call: UInt32, [UInt8])
   case bodyEnded(call: UInt32, BodyError?)
   case response(call: UInt32, LinkedResponse)
-  /// The end that answers takes the connection for a WebSocket, from these origins.
+  /// Accepts the call as a WebSocket, from these origins.
   case upgrade(call: UInt32, origins: WebSocketUpgrade.OriginRule)
   case socketOpened(call: UInt32)
-  /// A message that came over the socket of a call, or is to go there.
+  /// A message from the socket of a call, or for it.
   case socketText(call: UInt32, String)
-  /// The socket is gone, or to be closed with a code.
+  /// The socket has closed, or is to be closed with a code.
   case socketClosed(call: UInt32, code: UInt16?)
-  /// What the application tells its other end.
+  /// A message of the application.
   case note([UInt8])
-  /// Pages are to come back to whoever listens then, over so many seconds.
+  /// Asks all pages to reconnect over so many seconds.
   case drain(seconds: UInt32)
 
-  /// The length of a message stands before it.
+  /// The size of the length before each message.
   static let headerLength = 4
-  /// In bytes: the longest answer, such as all words of a book, fits many times.
-  static let longest = 128 << 20
+  /// The maximum bytes of a message, many times those of the longest response, such as all words of a book.
+  static let maxBytes = 128 << 20
 }
 
-/// A request without its body, unless all of that is there and short.
+/// A request without its body, unless the body is complete and short.
 struct LinkedRequest: Sendable {
   var method: String
   var path: String
@@ -36,9 +36,9 @@ struct LinkedRequest: Sendable {
   var headers: [(name: String, value: String)]
   var address: String
   var isSecure: Bool
-  /// As the client declared it; nil for a body in chunks.
+  /// The Content-Length; nil for a chunked body.
   var contentLength: Int?
-  /// The whole body; nil when it is asked for in parts.
+  /// The whole body; nil if it is requested in parts.
   var body: [UInt8]?
 }
 
@@ -165,7 +165,7 @@ extension LinkWriter {
     }
   }
 
-  /// With the length in the place that was left for it.
+  /// The bytes with their length in front.
   fileprivate var framed: [UInt8] {
     var bytes = bytes
     let length = UInt32(clamping: bytes.count - LinkMessage.headerLength)
@@ -195,23 +195,23 @@ extension BodyError {
   }
 }
 
-/// Takes the messages out of bytes as they come.
+/// Splits received bytes into messages.
 struct LinkMessages: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Whether what came last begins a message that is longer than any may be.
+  /// The next message exceeds the maximum length.
   struct TooLong: Error {}
 
   mutating func add(_ new: some Collection<UInt8>) { bytes.append(contentsOf: new) }
 
-  /// All messages that are there as a whole, in order.
+  /// Returns all complete messages, in order.
   mutating func take() throws -> [LinkMessage] {
     var messages: [LinkMessage] = []
     var start = 0
     while bytes.count - start >= LinkMessage.headerLength {
       let header = bytes[start..<start + LinkMessage.headerLength]
       let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
-      guard length <= LinkMessage.longest else { throw TooLong() }
+      guard length <= LinkMessage.maxBytes else { throw TooLong() }
       let content = start + LinkMessage.headerLength
       guard bytes.count - content >= length else { break }
       messages.append(try LinkMessage(bytes[content..<content + length]))

@@ -1,30 +1,29 @@
 import Glibc
 import Threads
 
-/// The bytes between two processes: a Unix socket of which one thread reads and whoever has something to say writes.
+/// A Unix socket between two processes, read by one thread and written by any.
 ///
-/// Nobody who writes is held up by a peer that reads slowly: what the system does not take at once a thread of its own
-/// writes later.
+/// Writers never block. Bytes that the system does not accept at once are written later by a dedicated thread.
 final class LinkPipe: Sendable {
   private struct State {
-    var waiting: [UInt8] = []
+    var pending: [UInt8] = []
     var isWriting = false
     var isOver = false
   }
 
-  /// In bytes; a peer that lets more than this wait does not live any more.
-  private static let mostWaiting = 256 << 20
-  private static let readAtOnce = 256 << 10
+  /// The maximum pending bytes. A peer that does not read this much is dead.
+  private static let maxPendingBytes = 256 << 20
+  private static let readBufferBytes = 256 << 10
 
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// - Parameter descriptor: Of a connected socket, which from here on is this pipe's.
+  /// - Parameter descriptor: A connected socket, which the pipe now owns.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
-  /// Two connected ends, closed in other programs that this process starts.
+  /// Returns two connected sockets, which are closed in other child processes.
   static func descriptors() -> (mine: Int32, theirs: Int32)? {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -34,13 +33,13 @@ final class LinkPipe: Sendable {
 
   // MARK: Reading
 
-  /// Calls `receive` for what comes, one call after another on a thread of the pipe's, and `ended` once, when nothing
-  /// comes any more or `receive` answers false.
+  /// Calls `receive` with received bytes, serially on a dedicated thread, and then `ended` once, at the end of input or
+  /// when `receive` returns false.
   func read(
     _ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool, ended: @escaping @Sendable () -> Void
   ) {
     let code = BackgroundThread.start { [self] in
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readAtOnce, alignment: 16)
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readBufferBytes, alignment: 16)
       defer { buffer.deallocate() }
       while true {
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -60,8 +59,8 @@ final class LinkPipe: Sendable {
   func write(_ bytes: [UInt8]) {
     let mustWrite = state.withLock { state in
       guard !state.isOver else { return false }
-      state.waiting.append(contentsOf: bytes)
-      guard state.waiting.count <= Self.mostWaiting else {
+      state.pending.append(contentsOf: bytes)
+      guard state.pending.count <= Self.maxPendingBytes else {
         state.isOver = true
         shutdown(descriptor, Int32(SHUT_RDWR))
         return false
@@ -70,10 +69,10 @@ final class LinkPipe: Sendable {
       state.isWriting = true
       return true
     }
-    if mustWrite { writeWaiting(canWait: false) }
+    if mustWrite { writePending(canWait: false) }
   }
 
-  private func writeWaiting(canWait: Bool) {
+  private func writePending(canWait: Bool) {
     while let bytes = next() {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -91,26 +90,26 @@ final class LinkPipe: Sendable {
   }
 
   private func writeLater(_ rest: ArraySlice<UInt8>) {
-    state.withLock { $0.waiting = rest + $0.waiting }
-    if BackgroundThread.start({ [self] in writeWaiting(canWait: true) }) != 0 { end() }
+    state.withLock { $0.pending = rest + $0.pending }
+    if BackgroundThread.start({ [self] in writePending(canWait: true) }) != 0 { end() }
   }
 
   private func next() -> [UInt8]? {
     state.withLock { state in
-      guard !state.waiting.isEmpty, !state.isOver else {
+      guard !state.pending.isEmpty, !state.isOver else {
         state.isWriting = false
         return nil
       }
-      defer { state.waiting = [] }
-      return state.waiting
+      defer { state.pending = [] }
+      return state.pending
     }
   }
 
-  /// Ends both directions; the thread that reads finds that nothing comes any more.
+  /// Shuts both directions down, which also ends the reading thread.
   func end() {
     state.withLock { state in
       state.isOver = true
-      state.waiting = []
+      state.pending = []
     }
     shutdown(descriptor, Int32(SHUT_RDWR))
   }

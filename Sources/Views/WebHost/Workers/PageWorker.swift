@@ -3,14 +3,14 @@ import Glibc
 import HTTPServer
 import SwiftUICore
 
-/// What a process for pages does: it answers for its pages, and asks the process in front for all else.
+/// A process that evaluates pages. The listening process does all other work.
 package enum PageWorker {
-  /// Begins to answer; the process ends when the one in front is gone.
+  /// Starts to answer requests. The process exits when the listening process is gone.
   ///
   /// - Parameters:
-  ///   - name: Which of the workers it is.
-  ///   - link: The way to the process in front.
-  ///   - note: Hears what that one's application says.
+  ///   - name: The number of this worker, and of all.
+  ///   - link: The link to the listening process.
+  ///   - note: Called with messages of the application in the listening process.
   ///   - root: Makes the root view of one session.
   @MainActor package static func start(
     _ name: PageWorkerProcess.Name, link: ProcessLink, configuration: WebHostConfiguration,

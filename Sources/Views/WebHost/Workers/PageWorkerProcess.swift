@@ -1,9 +1,9 @@
 import Glibc
 import Processes
 
-/// A worker's side of being a process.
+/// The environment of a page worker's process.
 package enum PageWorkerProcess {
-  /// Which of how many workers a process is.
+  /// The number of a worker, and the number of all workers.
   package struct Name: Sendable {
     package var number: Int
     package var count: Int
@@ -13,7 +13,7 @@ package enum PageWorkerProcess {
       self.count = count
     }
 
-    /// Reads it from what the process was started with; nil: it is no worker.
+    /// Reads the name from the environment of the process; nil: it is no worker.
     package init?(environment: [String: String]) {
       guard let text = environment[variable] else { return nil }
       let parts = text.split(separator: "/").compactMap { Int($0) }
@@ -25,13 +25,13 @@ package enum PageWorkerProcess {
   }
 
   private static let variable = "SWIFTUI_PAGE_WORKER"
-  /// The number under which a worker finds the way to the process that started it.
+  /// The descriptor of the link to the listening process.
   package static let connection: Int32 = 3
-  /// The number under which it finds what it shares with the other workers, if there is that.
+  /// The descriptor of the shared page counts, if there are any.
   static let counts: Int32 = 4
 
-  /// Signals that ask the program to end reach the workers too, as those of a terminal do: the process in front tells
-  /// them when they are to.
+  /// Ignores the signals that end the program. A terminal sends them to workers too, but the listening process decides
+  /// when a worker ends.
   package static func ignoreSignals() {
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     signal(SIGPIPE, SIG_IGN)

@@ -2,21 +2,21 @@ import Glibc
 import HTTPServer
 import Threads
 
-/// One of the workers of a host: the process that runs under its number now, and the next one when that ends.
+/// The page worker of one number: its running process, and the next one after that ends.
 final class PageWorkerSlot: Sendable {
   private struct State {
     var link: ProcessLink?
     var startedAt = ContinuousClock.now
-    /// How many in a row ended soon after they had started.
+    /// The number of consecutive processes that ended soon after their start.
     var failures = 0
     var isStopping = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var stopping: CheckedContinuation<Void, Never>?
   }
 
-  /// A worker that ends sooner than this after its start counts as one that cannot live.
-  private static let soon = Duration.seconds(1)
-  private static let longestDelay = Duration.seconds(5)
+  /// A process that ends sooner than this after its start counts as failed.
+  private static let minLifetime = Duration.seconds(1)
+  private static let maxDelay = Duration.seconds(5)
 
   private let number: Int
   private let launch: PageWorkers.Launch
@@ -34,7 +34,7 @@ final class PageWorkerSlot: Sendable {
     self.service = service
   }
 
-  /// How much it has to do.
+  /// The number of the worker's open requests and sockets.
   var load: Int { state.withLock { $0.link }?.load ?? 0 }
 
   // MARK: The process
@@ -43,7 +43,7 @@ final class PageWorkerSlot: Sendable {
     guard state.withLock({ !$0.isStopping }) else { return }
     guard let ends = LinkPipe.descriptors() else { return startLater() }
     let name = PageWorkerProcess.Name(number: number, count: launch.count)
-    // The pages of the process before went with it.
+    // The previous process took its pages with it.
     counts?.clear(worker: number)
     guard
       let process = try? PageWorkerProcess.spawn(
@@ -65,28 +65,28 @@ final class PageWorkerSlot: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// On the thread that read from it.
+  /// Called on the reading thread of the link.
   private func ended(_ process: pid_t) {
-    // It may hang where it says nothing any more.
+    // The process may hang without output.
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let (isStopping, stopping) = state.withLock { state in
       state.link = nil
-      state.failures = ContinuousClock.now - state.startedAt < Self.soon ? state.failures + 1 : 0
+      state.failures = ContinuousClock.now - state.startedAt < Self.minLifetime ? state.failures + 1 : 0
       return (state.isStopping, state.stopping.take())
     }
     stopping?.resume()
     guard !isStopping else { return }
     let signal = status & 0x7F
     let how = signal == 0 ? "with code \(status >> 8 & 0xFF)" : "by signal \(signal)"
-    launch.report("The process for pages \(number) ended \(how). Another one takes its place.")
+    launch.report("Page worker \(number) ended \(how). It is restarted.")
     if state.withLock({ $0.failures }) == 0 { start() } else { startLater() }
   }
 
   private func startLater() {
     let failures = state.withLock { $0.failures }
-    let delay = min(Self.longestDelay, .milliseconds(50) * (1 << min(failures, 8)))
+    let delay = min(Self.maxDelay, .milliseconds(50) * (1 << min(failures, 8)))
     Task { [weak self] in
       try? await Task.sleep(for: delay)
       self?.start()
@@ -110,10 +110,10 @@ final class PageWorkerSlot: Sendable {
   // MARK: Answering
 
   func answer(_ request: Request) async -> Response {
-    await link()?.ask(request) ?? Self.isRestarting(request)
+    await link()?.response(to: request) ?? Self.isRestarting(request)
   }
 
-  /// The link to the process; a worker that is being started again is waited for.
+  /// Returns the link to the process, and waits while the process restarts.
   private func link() async -> ProcessLink? {
     if let link = state.withLock({ $0.link }) { return link }
     await withCheckedContinuation { continuation in
@@ -127,10 +127,10 @@ final class PageWorkerSlot: Sendable {
     return state.withLock { $0.link }
   }
 
-  /// A browser asks for a page anew by itself; all else says what to do.
+  /// Makes browsers reload a page; other clients get a message.
   private static func isRestarting(_ request: Request) -> Response {
     var response = HostRouter.text(
-      .serviceUnavailable, "This part of the server is being started again. Try again in a moment.")
+      .serviceUnavailable, "This part of the server is restarting. Try again in a moment.")
     response.headers.append("Retry-After", "1")
     if request.method == .get, request.headers["Accept"]?.contains("text/html") == true {
       response.headers.append("Refresh", "1")

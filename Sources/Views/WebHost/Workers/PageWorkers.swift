@@ -2,20 +2,21 @@ import HTTPServer
 import SwiftUICore
 import Threads
 
-/// Keeps a process for pages on each core, in front of which one process listens: pages, their sockets, uploads and forms
-/// go to the worker that they name, and new pages to the one that has least to do.
+/// Keeps one page worker per core behind the listening process.
 ///
-/// A worker that ends takes its own pages with it. Another one takes its place at once, under the same number, so that
-/// they come back to where they were.
+/// Requests of a page go to the worker that they name, and new pages to the least busy one.
+///
+/// A worker that ends takes its pages with it. Another process takes its number at once, so that the pages reconnect to
+/// it.
 package final class PageWorkers: Sendable {
-  /// How a worker is started.
+  /// The parameters of starting a worker.
   package struct Launch: Sendable {
     package var count: Int
-    /// The program, and its arguments with its name before them.
+    /// The path of the program, and its arguments including its name.
     package var executable: String
     package var arguments: [String]
     package var environment: [String: String]
-    /// Hears of workers that ended.
+    /// Called with a message when a worker ends.
     package var report: @Sendable (String) -> Void
 
     package init(
@@ -36,8 +37,8 @@ package final class PageWorkers: Sendable {
   /// Starts the workers.
   ///
   /// - Parameters:
-  ///   - launch: At least one worker.
-  ///   - service: Makes what is done here for one of them.
+  ///   - launch: The parameters; at least one worker is started.
+  ///   - service: Makes the service that this process offers to a worker.
   package init(_ launch: Launch, service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service) {
     let counts = SharedPageCounts.Memory(workers: max(1, launch.count))
     if counts == nil {
@@ -49,7 +50,7 @@ package final class PageWorkers: Sendable {
     for worker in workers { worker.start() }
   }
 
-  /// Answers what is for pages: with what a worker answers.
+  /// Passes a request for a page to a worker.
   func answer(_ request: Request) async -> Response {
     var request = request
     if let named = HostPath.worker(in: request.path) {
@@ -61,7 +62,7 @@ package final class PageWorkers: Sendable {
     return await leastBusy.answer(request)
   }
 
-  /// Whoever holds something in memory: its name does not say where that is.
+  /// Asks all workers, because the name of shared data does not contain the worker's number.
   private func shared(_ request: Request) async -> Response {
     for worker in workers {
       let response = await worker.answer(request)
@@ -70,10 +71,10 @@ package final class PageWorkers: Sendable {
     return Response(status: .notFound)
   }
 
-  /// A page that was made when there were more workers finds one too.
+  /// Returns a worker also for a number from a start with more workers.
   private func worker(_ number: Int) -> PageWorkerSlot { workers[number % workers.count] }
 
-  /// In turn among those that have equally much to do.
+  /// The worker with the fewest open requests and sockets; in turn among equals.
   private var leastBusy: PageWorkerSlot {
     let first = turn.withLock { turn in
       turn = (turn + 1) % workers.count
@@ -83,7 +84,7 @@ package final class PageWorkers: Sendable {
     return inTurn.min { $0.load < $1.load } ?? workers[0]
   }
 
-  /// Asks all pages to come back over so many seconds.
+  /// Asks all pages to reconnect over so many seconds.
   func drain(spread: Int) {
     for worker in workers { worker.drain(seconds: spread) }
   }
@@ -93,17 +94,17 @@ package final class PageWorkers: Sendable {
     for worker in workers { await worker.stop() }
   }
 
-  /// Ends the workers, where nobody waits for it.
+  /// Ends the workers without waiting.
   func abandon() {
     Task { await stop() }
   }
 }
 
 extension SessionLimits {
-  /// What each of several workers may hold, so that all together hold what one would.
+  /// Returns the limits of one of several workers, so that all together keep to these.
   ///
-  /// - Parameter sharesCounts: Whether workers know how many pages the others have. Then the limits of pages are those of
-  ///   all, wherever the pages are; otherwise each has an equal part.
+  /// - Parameter sharesCounts: True if workers know each other's page counts. Then each may use the whole limits of
+  ///   pages; otherwise each gets an equal part.
   func divided(among workers: Int, sharesCounts: Bool) -> SessionLimits {
     func share(_ limit: Int) -> Int { (limit + workers - 1) / max(workers, 1) }
     var limits = self
@@ -111,17 +112,17 @@ extension SessionLimits {
     if !sharesCounts {
       limits.sessions = share(sessions)
       limits.visitors = share(visitors)
-      limits.ofAccount = share(ofAccount)
-      limits.ofNetwork = share(ofNetwork)
-      limits.visitorsOfNetwork = share(visitorsOfNetwork)
+      limits.perAccount = share(perAccount)
+      limits.perNetwork = share(perNetwork)
+      limits.visitorsPerNetwork = share(visitorsPerNetwork)
     }
-    // A page takes the files that it may have, however many workers there are.
+    // A page may have its files with any number of workers.
     func uploadShare(_ limit: Int) -> Int { max(share(limit), uploads.page) }
     limits.uploads.account = uploadShare(uploads.account)
-    limits.uploads.visitorsOfNetwork = uploadShare(uploads.visitorsOfNetwork)
+    limits.uploads.visitorsPerNetwork = uploadShare(uploads.visitorsPerNetwork)
     limits.uploads.visitors = uploadShare(uploads.visitors)
-    // Beside all that visitors may hold, whoever has signed in can send the files of a page, on each worker.
-    limits.uploads.network = max(share(uploads.network), limits.uploads.visitorsOfNetwork + uploads.page)
+    // A user can upload the files of a page even if visitors use up their share.
+    limits.uploads.network = max(share(uploads.network), limits.uploads.visitorsPerNetwork + uploads.page)
     limits.uploads.all = max(share(uploads.all), limits.uploads.visitors + uploads.page)
     return limits
   }

@@ -1,15 +1,16 @@
 import HTTPServer
 import Threads
 
-/// The way to another process of the same program. Either end asks the other with requests, which are answered as those
-/// of a client are, with bodies that come as they are read and with WebSockets.
+/// A link to another process of the same program.
+///
+/// Either end sends requests to the other. Bodies are streamed as they are read, and WebSockets are forwarded.
 package final class ProcessLink: Sendable {
-  /// What this end does for the other one.
+  /// The functions that this end offers to the other.
   package struct Service: Sendable {
     package var answer: @Sendable (Request) async -> Response
-    /// Hears what the other end's application says, one note after another; it must not block.
+    /// Called with messages of the other end's application, serially; it must not block.
     package var note: @Sendable ([UInt8]) -> Void = { _ in }
-    /// The other end is gone, and all that was asked of it.
+    /// Called when the other end is gone, with all its pending responses.
     package var ended: @Sendable () -> Void = {}
     var drain: @Sendable (_ seconds: Int) -> Void = { _ in }
 
@@ -21,16 +22,16 @@ package final class ProcessLink: Sendable {
   private struct State {
     var lastCall: UInt32 = 0
     var isOver = false
-    /// Whoever waits for an answer.
-    var asked: [UInt32: CheckedContinuation<LinkMessage?, Never>] = [:]
+    /// The continuations of requests without a response.
+    var calls: [UInt32: CheckedContinuation<LinkMessage?, Never>] = [:]
     /// Bodies of requests that the other end reads.
     var bodies: [UInt32: RequestBody] = [:]
-    /// Those here who wait for a part of a body of the other end.
+    /// The continuations of readers of the other end's bodies.
     var readers: [UInt32: CheckedContinuation<Part, Never>] = [:]
-    /// Sockets of clients of this end, by the call that led to each.
-    var near: [UInt32: WebSocket] = [:]
-    /// Those of clients of the other end.
-    var far: [UInt32: SocketConnection] = [:]
+    /// Sockets of clients of this end, by call.
+    var localSockets: [UInt32: WebSocket] = [:]
+    /// Sockets of clients of the other end, by call.
+    var remoteSockets: [UInt32: SocketConnection] = [:]
     var messages = LinkMessages()
     var service: Service?
   }
@@ -38,15 +39,15 @@ package final class ProcessLink: Sendable {
   private let pipe: LinkPipe
   private let state = Mutex(State())
 
-  /// Longer bodies are asked for in parts.
-  private static let longestWhole = 64 << 10
+  /// The maximum bytes of a body that is sent with its request. Longer bodies are requested in parts.
+  private static let maxInlineBytes = 64 << 10
 
-  /// - Parameter descriptor: Of a connected Unix socket, which from here on is the link's.
+  /// - Parameter descriptor: A connected Unix socket, which the link now owns.
   package init(descriptor: Int32) { pipe = LinkPipe(descriptor: descriptor) }
 
-  /// Begins to hear the other end.
+  /// Starts to receive from the other end.
   ///
-  /// - Parameter ended: Called once, when the other end is gone.
+  /// - Parameter ended: Called once when the other end is gone.
   package func start(_ service: Service, ended: @escaping @Sendable () -> Void) {
     state.withLock { $0.service = service }
     pipe.read { [weak self] in
@@ -58,41 +59,41 @@ package final class ProcessLink: Sendable {
     }
   }
 
-  /// How much the other end has to do for this one: questions that it has not answered, and sockets.
-  var load: Int { state.withLock { $0.asked.count + $0.near.count } }
+  /// The number of requests without a response, and of open sockets.
+  var load: Int { state.withLock { $0.calls.count + $0.localSockets.count } }
 
-  /// Ends it for both.
+  /// Closes the link.
   package func end() { pipe.end() }
 
-  // MARK: Asking
+  // MARK: Sending
 
-  /// The other end's answer; nil when that end is gone.
-  package func ask(_ request: Request) async -> Response? {
+  /// Returns the other end's response to a request; nil if that end is gone.
+  package func response(to request: Request) async -> Response? {
     var whole: [UInt8]?
-    if !request.body.isIncomplete, (request.body.contentLength ?? 0) <= Self.longestWhole {
-      whole = try? await request.body.collect(limit: Self.longestWhole)
+    if !request.body.isIncomplete, (request.body.contentLength ?? 0) <= Self.maxInlineBytes {
+      whole = try? await request.body.collect(limit: Self.maxInlineBytes)
     }
     let linked = LinkedRequest(request, body: whole)
     let call = nextCall(body: whole == nil ? request.body : nil)
     defer { state.withLock { $0.bodies[call] = nil } }
     let message: LinkMessage? = await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if !state.isOver { state.asked[call] = continuation }
+      let isOpen = state.withLock { state in
+        if !state.isOver { state.calls[call] = continuation }
         return !state.isOver
       }
-      guard isThere else { return continuation.resume(returning: nil) }
+      guard isOpen else { return continuation.resume(returning: nil) }
       pipe.write(LinkMessage.request(call: call, linked).encoded)
     }
     switch message {
     case .response(_, let response): return Response(response)
     case .upgrade(_, let origins):
-      let handler = NearSocket(link: self, call: call)
+      let handler = LocalSocket(link: self, call: call)
       return Response(body: .webSocket(WebSocketUpgrade(allowedOrigins: origins, handler: handler)))
     default: return nil
     }
   }
 
-  package func tell(_ note: [UInt8]) { pipe.write(LinkMessage.note(note).encoded) }
+  package func send(_ note: [UInt8]) { pipe.write(LinkMessage.note(note).encoded) }
 
   func drain(seconds: Int) { pipe.write(LinkMessage.drain(seconds: UInt32(clamping: seconds)).encoded) }
 
@@ -104,7 +105,7 @@ package final class ProcessLink: Sendable {
     }
   }
 
-  // MARK: Hearing
+  // MARK: Receiving
 
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let messages: [LinkMessage]? = state.withLock { state in
@@ -120,50 +121,50 @@ package final class ProcessLink: Sendable {
     switch message {
     case .request(let call, let request): answer(request, call)
     case .response(let call, _), .upgrade(let call, _):
-      state.withLock { $0.asked.removeValue(forKey: call) }?.resume(returning: message)
+      state.withLock { $0.calls.removeValue(forKey: call) }?.resume(returning: message)
     case .wantsBody(let call): sendBody(call)
     case .body(let call, let bytes): resume(call, .success(bytes))
     case .bodyEnded(let call, let error): resume(call, error.map { .failure($0) } ?? .success(nil))
     case .socketOpened(let call):
-      far(call)?.opened(by: FarSocket(link: self, call: call))
+      remoteSocket(call)?.opened(by: RemoteSocket(link: self, call: call))
     case .socketText(let call, let text):
-      // It is for one of this end's clients, or from one of the other's.
-      if let connection = far(call) {
+      // The message is for a client of this end, or from a client of the other.
+      if let connection = remoteSocket(call) {
         connection.received(.text(text))
-      } else if let socket = state.withLock({ $0.near[call] }), !socket.send(text: text) {
+      } else if let socket = state.withLock({ $0.localSockets[call] }), !socket.send(text: text) {
         socket.close(code: CloseReason.slow.rawValue)
       }
     case .socketClosed(let call, let code):
-      if let connection = state.withLock({ $0.far.removeValue(forKey: call) }) {
+      if let connection = state.withLock({ $0.remoteSockets.removeValue(forKey: call) }) {
         connection.closed()
       } else {
-        state.withLock { $0.near[call] }?.close(code: code ?? 1011)
+        state.withLock { $0.localSockets[call] }?.close(code: code ?? 1011)
       }
     case .note(let bytes): state.withLock { $0.service }?.note(bytes)
     case .drain(let seconds): state.withLock { $0.service }?.drain(Int(seconds))
     }
   }
 
-  private func far(_ call: UInt32) -> SocketConnection? { state.withLock { $0.far[call] } }
+  private func remoteSocket(_ call: UInt32) -> SocketConnection? { state.withLock { $0.remoteSockets[call] } }
 
   private func finish() {
-    let (asked, readers, near, far) = state.withLock { state in
+    let (calls, readers, local, remote) = state.withLock { state in
       defer {
         state.isOver = true
-        state.asked = [:]
+        state.calls = [:]
         state.readers = [:]
-        state.near = [:]
-        state.far = [:]
+        state.localSockets = [:]
+        state.remoteSockets = [:]
         state.bodies = [:]
         state.service = nil
       }
-      return (state.asked.values, state.readers.values, state.near.values, state.far.values)
+      return (state.calls.values, state.readers.values, state.localSockets.values, state.remoteSockets.values)
     }
-    for waiting in asked { waiting.resume(returning: nil) }
+    for waiting in calls { waiting.resume(returning: nil) }
     for reader in readers { reader.resume(returning: .failure(.disconnected)) }
-    // Who comes back at once finds whoever takes the place of the other end.
-    for socket in near { socket.close(code: Self.serviceRestart) }
-    for connection in far { connection.closed() }
+    // Clients that reconnect at once reach the successor of the other end.
+    for socket in local { socket.close(code: Self.serviceRestart) }
+    for connection in remote { connection.closed() }
   }
 
   /// Registered at IANA for RFC 6455, section 7.4.
@@ -186,7 +187,7 @@ package final class ProcessLink: Sendable {
       let response = await service.answer(request)
       if case .webSocket(let upgrade) = response.body {
         guard let connection = upgrade.handler as? SocketConnection else { return pipe.end() }
-        state.withLock { if !$0.isOver { $0.far[call] = connection } }
+        state.withLock { if !$0.isOver { $0.remoteSockets[call] = connection } }
         pipe.write(LinkMessage.upgrade(call: call, origins: upgrade.allowedOrigins).encoded)
       } else {
         pipe.write(LinkMessage.response(call: call, await LinkedResponse(response)).encoded)
@@ -196,12 +197,12 @@ package final class ProcessLink: Sendable {
 
   private func part(of call: UInt32) async throws(BodyError) -> [UInt8]? {
     let part: Part = await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
+      let isOpen = state.withLock { state in
         guard !state.isOver, state.readers[call] == nil else { return false }
         state.readers[call] = continuation
         return true
       }
-      guard isThere else { return continuation.resume(returning: .failure(.disconnected)) }
+      guard isOpen else { return continuation.resume(returning: .failure(.disconnected)) }
       pipe.write(LinkMessage.wantsBody(call: call).encoded)
     }
     return try part.get()
@@ -229,8 +230,8 @@ package final class ProcessLink: Sendable {
 
   // MARK: Sockets
 
-  /// A client's socket at this end, whose page is at the other.
-  private final class NearSocket: WebSocketHandler {
+  /// A socket of a client at this end whose page is at the other.
+  private final class LocalSocket: WebSocketHandler {
     private let link: ProcessLink
     private let call: UInt32
     private let isOpen = Mutex(false)
@@ -240,18 +241,18 @@ package final class ProcessLink: Sendable {
       self.call = call
     }
 
-    /// Where the connection did not become a socket after all, nobody else says so.
+    /// Reports the end of a connection that never became a socket.
     deinit {
       if isOpen.withLock({ !$0 }) { link.pipe.write(LinkMessage.socketClosed(call: call, code: nil).encoded) }
     }
 
     func opened(_ socket: WebSocket) {
       isOpen.withLock { $0 = true }
-      let isThere = link.state.withLock { state in
-        if !state.isOver { state.near[call] = socket }
+      let isLinked = link.state.withLock { state in
+        if !state.isOver { state.localSockets[call] = socket }
         return !state.isOver
       }
-      guard isThere else { return socket.close(code: serviceRestart) }
+      guard isLinked else { return socket.close(code: serviceRestart) }
       link.pipe.write(LinkMessage.socketOpened(call: call).encoded)
     }
 
@@ -261,13 +262,13 @@ package final class ProcessLink: Sendable {
     }
 
     func closed(_ socket: WebSocket, code: UInt16?) {
-      link.state.withLock { _ = $0.near.removeValue(forKey: call) }
+      link.state.withLock { _ = $0.localSockets.removeValue(forKey: call) }
       link.pipe.write(LinkMessage.socketClosed(call: call, code: code).encoded)
     }
   }
 
-  /// A client's socket at the other end, whose page is at this one.
-  private final class FarSocket: PageSocket {
+  /// A socket of a client at the other end whose page is at this one.
+  private final class RemoteSocket: PageSocket {
     private let link: ProcessLink
     private let call: UInt32
 
@@ -277,7 +278,7 @@ package final class ProcessLink: Sendable {
     }
 
     func send(text: String) -> Bool {
-      guard link.far(call) != nil else { return false }
+      guard link.remoteSocket(call) != nil else { return false }
       link.pipe.write(LinkMessage.socketText(call: call, text).encoded)
       return true
     }
@@ -311,7 +312,7 @@ extension Request {
 }
 
 extension LinkedResponse {
-  /// A stream crosses the link as a whole. One that fails becomes 500.
+  /// Encodes a response. A stream is sent as a whole, and a failed one becomes 500.
   fileprivate init(_ response: Response) async {
     status = UInt32(response.status.code)
     headers = response.headers.fields.map { (name: $0.name, value: $0.value) }

@@ -1,24 +1,24 @@
 import Glibc
 import HTTPServer
 
-/// How many live pages all workers together have, of whom: memory that they share.
+/// The numbers of live pages of all page workers, in shared memory.
 ///
-/// Each worker writes its own part and reads those of the others. A part has rows of counters; a bound has one counter in
-/// each row, found by a hash that a secret of the host goes into. Others may hash to the same counter, so the least of the
-/// rows counts: it may be too large by a few, and never too small.
+/// Each worker writes its own part and reads those of the others. A part has rows of counters, and a limit has one
+/// counter in each row, by a hash with a secret seed. Several limits may share a counter, so the minimum of the rows
+/// counts. It is never too small, and rarely too large.
 @MainActor package final class SharedPageCounts {
-  /// The memory before it is mapped, as the process in front has it.
+  /// The memory before it is mapped, in the listening process.
   package struct Memory: Sendable {
-    /// Of the file in memory, which workers inherit.
+    /// The descriptor of the anonymous file, which workers inherit.
     package let descriptor: Int32
     let workers: Int
 
-    /// Makes the memory; nil when the system has none.
+    /// Creates the memory; nil if the system has none.
     init?(workers: Int) {
       let name = "/pages-\(getpid())-\(UInt64.random(in: .min ... .max))"
       let made = shm_open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
       guard made >= 0 else { return nil }
-      // Whoever has the descriptor keeps it; nobody else finds it by a name.
+      // The name is removed, so that only holders of the descriptor have access.
       shm_unlink(name)
       descriptor = made
       self.workers = workers
@@ -31,7 +31,7 @@ import HTTPServer
       }
     }
 
-    /// Forgets the pages of a worker that is gone.
+    /// Resets the counts of a worker that has ended.
     func clear(worker: Int) {
       let part = [UInt8](repeating: 0, count: SharedPageCounts.partSize)
       _ = pwrite(
@@ -46,13 +46,13 @@ import HTTPServer
 
   fileprivate nonisolated static func size(workers: Int) -> Int { headerSize + workers * partSize }
 
-  /// Unsafe for the sake of the end of an instance, which no actor isolates.
+  /// Unsafe, because `deinit` is not isolated to an actor.
   private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
   private let worker: Int
   private let workers: Int
   private let seeds: (UInt64, UInt64)
 
-  /// Maps the memory of a host; nil when the descriptor has none of that size.
+  /// Maps the memory; nil if the descriptor's file has another size.
   package init?(descriptor: Int32, worker: Int, workers: Int) {
     var information = stat()
     guard (0..<workers).contains(worker), fstat(descriptor, &information) == 0,
@@ -69,8 +69,8 @@ import HTTPServer
 
   deinit { munmap(memory, Self.size(workers: workers)) }
 
-  /// The pages of a bound that other workers have.
-  func others(_ bound: PageRoom.Bound) -> Int {
+  /// Returns the number of pages of the other workers that count to a limit.
+  func others(_ bound: SessionQuota.Bound) -> Int {
     slots(of: bound).map { slot in
       (0..<workers).reduce(0) { sum, number in
         number == worker
@@ -79,11 +79,11 @@ import HTTPServer
     }.min() ?? 0
   }
 
-  func add(_ bound: PageRoom.Bound) { change(bound) { $0 &+ 1 } }
+  func add(_ bound: SessionQuota.Bound) { change(bound) { $0 &+ 1 } }
 
-  func remove(_ bound: PageRoom.Bound) { change(bound) { $0 > 0 ? $0 - 1 : 0 } }
+  func remove(_ bound: SessionQuota.Bound) { change(bound) { $0 > 0 ? $0 - 1 : 0 } }
 
-  private func change(_ bound: PageRoom.Bound, _ change: (UInt32) -> UInt32) {
+  private func change(_ bound: SessionQuota.Bound, _ change: (UInt32) -> UInt32) {
     for slot in slots(of: bound) {
       let offset = offset(slot, of: worker)
       let count = memory.load(fromByteOffset: offset, as: UInt32.self)
@@ -95,15 +95,15 @@ import HTTPServer
     Self.headerSize + worker * Self.partSize + slot * MemoryLayout<UInt32>.size
   }
 
-  /// One of each row.
-  private func slots(of bound: PageRoom.Bound) -> [Int] {
+  /// Returns the counter of each row.
+  private func slots(of bound: SessionQuota.Bound) -> [Int] {
     let text = Array(bound.text.utf8)
     return [seeds.0, seeds.1].enumerated().map { row, seed in
       row * Self.slots + Int(Self.hash(text, seed: seed) % UInt64(Self.slots))
     }
   }
 
-  /// FNV-1a from a secret beginning, with its bits mixed at the end (MurmurHash3). The same in all processes.
+  /// FNV-1a with a secret seed and the final mixing of MurmurHash3, equal in all processes.
   private static func hash(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     var hash = bytes.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD

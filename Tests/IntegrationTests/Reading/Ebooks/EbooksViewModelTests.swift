@@ -96,7 +96,7 @@ import Testing
     await ebooks.load()
     #expect(ebooks.ebooks.map(\.status) == [.failed])
     #expect(ebooks.ebooks.map(\.name) == ["letter.txt"])
-    #expect(ebooks.ebooks.first?.problem?.contains("no EPUB") == true)
+    #expect(ebooks.ebooks.first?.problem?.contains("not an EPUB") == true)
     ebooks.fileUnreadable()
     #expect(ebooks.fileProblem == PickedFile.Problem.unreadable.message)
     let book = folder.appending(path: "sea.epub")

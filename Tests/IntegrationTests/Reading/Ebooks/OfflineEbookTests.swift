@@ -62,11 +62,11 @@ import Threads
   }
 
   private func services() -> DeviceServices {
-    let surroundings = DeviceSurroundings(
+    let environment = DeviceEnvironment(
       transport: network.client(server), tokenStore: tokens, clock: time.clock, timer: time.timer)
     return DeviceServices(
       server: URL(string: "http://kiwi.test") ?? URL(filePath: "/"), folder: folder, deviceName: nil,
-      log: nil, surroundings: surroundings)
+      log: nil, environment: environment)
   }
 
   private func launch(_ services: DeviceServices, as username: String? = nil) async throws -> AppModel {
@@ -104,7 +104,7 @@ import Threads
     #expect(model.account.ebooks.ebooks.map(\.id) == [id])
     reader = await open(model)
     #expect(reader.loading == .loaded && reader.details?.chapters.count == 5)
-    for _ in 0..<3 { await reader.goOn() }
+    for _ in 0..<3 { await reader.goForward() }
     #expect(reader.position == EbookPosition(chapter: 3, word: 0))
     #expect(reader.positionFailure == nil && reader.changing.failure == nil)
     await reader.toggleBookmark()
@@ -141,7 +141,7 @@ import Threads
     await model.account.ebookRepository.settled()
     network.set(isDown: true)
     time.pass(60)
-    await reader.goOn()
+    await reader.goForward()
     time.pass(60)
     let there = EbookPosition(chapter: 4, word: 2)
     _ = try await ana.api.send(API.Ebooks.setPosition(id, EbookPositionUpdate(there)))
@@ -151,7 +151,7 @@ import Threads
     let first = try await ana.api.send(API.Ebooks.ebook(id))
     #expect(first.ebook.position == there)
     network.set(isDown: true)
-    await reader.goOn()
+    await reader.goForward()
     time.pass(3_600)
     network.set(isDown: false)
     await model.deviceReturned()
@@ -168,7 +168,7 @@ import Threads
     let reader = await open(model)
     await model.account.ebookRepository.settled()
     network.set(isDown: true)
-    await reader.goOn()
+    await reader.goForward()
     await model.logOut(keepingUnsentWork: true)
     network.set(isDown: false)
     try await model.logIn("bob")
@@ -214,7 +214,7 @@ import Threads
     let reader = await open(model)
     await model.account.ebookRepository.settled()
     network.set(isDown: true)
-    await reader.goOn()
+    await reader.goForward()
     _ = try await ana.api.send(API.Ebooks.remove(id))
     network.set(isDown: false)
     await model.account.ebooks.load()

@@ -10,7 +10,7 @@ import Testing
     let log = ClientLog(store: nil)
     let server = try await EngineServer(drawsPictures: false)
     let ana = try await server.join("ana")
-    let api = ana.api.telling(log)
+    let api = ana.api.logging(to: log)
     _ = try? await api.send(API.Social.profile("somebody-secret"))
     _ = try? await api.send(
       API.Reading.pauseSession(UUID().uuidString.lowercased(), ReadingSessionStep(secondsAgo: 0)))

@@ -42,7 +42,7 @@ import Threads
   }
 
   private func services() -> DeviceServices {
-    let surroundings = DeviceSurroundings(
+    let environment = DeviceEnvironment(
       transport: network.client(server), tokenStore: tokens,
       // Short retry delays end at once. Longer ones wait for the network.
       clock: EngineClock(
@@ -51,7 +51,7 @@ import Threads
     return DeviceServices(
       server: URL(string: "http://kiwi.test") ?? URL(filePath: "/"), folder: folder, deviceName: nil,
       log: nil,
-      surroundings: surroundings)
+      environment: environment)
   }
 
   private func launch(_ services: DeviceServices) async -> AppModel {
@@ -74,7 +74,7 @@ import Threads
     network.set(isDown: true)
     #expect(await begin("Emma", model))
     await model.account.reading.pause(try #require(model.account.reading.current).id)
-    #expect(model.account.unsentWork.text == "1 session of reading")
+    #expect(model.account.unsentWork.text == "1 reading session")
     await services.close()
 
     // The app is killed and starts again, still offline.

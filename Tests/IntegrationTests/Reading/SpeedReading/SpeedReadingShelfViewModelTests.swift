@@ -141,7 +141,7 @@ import Testing
     let shelf = SpeedReadingShelfViewModel(client: client)
     shelf.pasted = night
     client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "text")))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: "text")))
     #expect(await shelf.add() == nil)
     #expect(shelf.pastedProblem == "Not this." && shelf.pasted == night && shelf.canAdd)
     client.setBehavior(.answering)

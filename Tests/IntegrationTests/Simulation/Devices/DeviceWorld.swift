@@ -126,7 +126,7 @@ import TestSupport
         await Task.yield()
         await Task.detached {}.value
         // Dispatch rounds have their own threads, and their events are in flight once the rounds are over.
-        let isQuiet = busy == 0 && !server.context.live.isTelling && devices.allSatisfy(\.isQuiet)
+        let isQuiet = busy == 0 && !server.context.live.isSending && devices.allSatisfy(\.isQuiet)
         quiet = isQuiet ? quiet + 1 : 0
       }
       // A look may start new work.
@@ -143,7 +143,7 @@ import TestSupport
   private var activity: String {
     let busyDevices = devices.filter { !$0.isQuiet }.map { "\($0.label) (\($0.activity))" }
     return busyDevices.joined(separator: ", ")
-      + "; requests at the server: \(busy), it is telling: \(server.context.live.isTelling)"
+      + "; requests at the server: \(busy), it is sending: \(server.context.live.isSending)"
   }
 
   // MARK: The network

@@ -12,11 +12,11 @@ import KiwiKit
   /// The store that all users of a device share if it does not separate them.
   private let shared: RealKiwiRepository?
 
-  init(folder: URL, surroundings: DeviceSurroundings, mutant: Mutant?) async throws {
+  init(folder: URL, environment: DeviceEnvironment, mutant: Mutant?) async throws {
     services = DeviceServices(
       server: URL(filePath: "/kiwi.test/"), folder: folder, deviceName: "Simulated",
-      log: nil, surroundings: surroundings)
-    clock = surroundings.clock
+      log: nil, environment: environment)
+    clock = environment.clock
     self.mutant = mutant
     let isShared = mutant == .sharesOutbox
     shared = isShared ? try await RealKiwiRepository(folder: folder.appending(path: "Shared")) : nil
@@ -45,8 +45,8 @@ import KiwiKit
     mutant == .forgetsDrafts ? MemoryDraftStore() : services.makeDraftStore(for: user, client: client)
   }
 
-  func left(_ user: User, keepingUnsentWork: Bool) async {
-    await services.left(user, keepingUnsentWork: keepingUnsentWork && mutant != .clearsAtEnd)
+  func didLogOut(_ user: User, keepingUnsentWork: Bool) async {
+    await services.didLogOut(user, keepingUnsentWork: keepingUnsentWork && mutant != .clearsAtEnd)
   }
 
   func listen(
@@ -72,7 +72,7 @@ import KiwiKit
   var startsWithoutServer: Bool { services.startsWithoutServer }
   var engineClock: EngineClock { services.engineClock }
   var keepsUnsentWork: Bool { services.keepsUnsentWork }
-  var savedPlace: String? { services.savedPlace }
+  var savedURL: String? { services.savedURL }
 
   func start() async throws(AppStartFailure) -> User? { try await services.start() }
   func open(for user: User?) async throws(AppStartFailure) { try await services.open(for: user) }
@@ -81,8 +81,8 @@ import KiwiKit
   }
   func reconnect() { services.reconnect() }
   func watch(_ postIds: [String]) { services.watch(postIds) }
-  func entered(_ user: User) { services.entered(user) }
-  func savePlace(_ url: String) async { await services.savePlace(url) }
+  func didLogIn(_ user: User) { services.didLogIn(user) }
+  func saveURL(_ url: String) async { await services.saveURL(url) }
 }
 
 /// The token file for one run of a device: a killed process writes nothing.

@@ -79,7 +79,7 @@ import Threads
     isStarting = true
     defer { isStarting = false }
     let run = run
-    let surroundings = DeviceSurroundings(
+    let environment = DeviceEnvironment(
       transport: WorldHTTPClient { [weak self] request in
         guard let self else { return .failure(.broken) }
         return await world.carry(request, from: self, run: run)
@@ -93,7 +93,7 @@ import Threads
       })
     do {
       let services = try await SimulatedServices(
-        folder: folder, surroundings: surroundings, mutant: world.mutant)
+        folder: folder, environment: environment, mutant: world.mutant)
       let model = AppModel(services: services)
       self.services = services
       self.model = model

@@ -72,7 +72,7 @@ extension ReadingWorld {
       let days = Dictionary(grouping: counted, by: \.day).mapValues {
         $0.reduce(0) { $0 + $1.elapsedSeconds }
       }
-      return days.values.count { $0 >= ReadingStreak.leastSeconds }
+      return days.values.count { $0 >= ReadingStreak.minSeconds }
     }
   }
 }

@@ -154,15 +154,15 @@ extension ReadingWorld {
       device.machine = machine
       keep(consequences.changes, on: device)
       device.machine?.recorded(consequences.changes)
-      if let refusal = consequences.refusal {
+      if let refusal = consequences.rejection {
         note("\(device.label) reports: \(refusal.message)")
         if case .start(_, .some) = refusal.step.action {} else { refused.insert(step.sessionId) }
       }
       drive(device)
-      if consequences.looks, random.chance(40) { look(from: device) }
+      if consequences.needsRefresh, random.chance(40) { look(from: device) }
     case (.look, .look(.success(let found))):
       guard let stamp else { return }
-      let isTaken = machine.looked(stamp, open: found.open, completed: found.completed, now: at)
+      let isTaken = machine.finishRefresh(stamp, open: found.open, completed: found.completed, now: at)
       device.machine = machine
       for session in found.open + found.completed where owners[session.id] != device.person.user.id {
         report("\(device.label) received a session of another user")

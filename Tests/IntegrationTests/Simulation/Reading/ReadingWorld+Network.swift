@@ -10,8 +10,8 @@ extension ReadingWorld {
     packets += 1
     let packet = Packet(
       number: packets, device: device, person: device.person, run: device.run, request: request, sentAt: now)
-    var stamp: SessionOrchestrator.LookStamp?
-    if case .look = request { stamp = device.machine?.beginLook() }
+    var stamp: SessionOrchestrator.RefreshStamp?
+    if case .look = request { stamp = device.machine?.beginRefresh() }
     device.waiting[packet.number] = .some(stamp)
     guard device.isOnline else {
       return schedule.plan(.answer(packet, Self.failure(.offline, of: request)), after: 1)

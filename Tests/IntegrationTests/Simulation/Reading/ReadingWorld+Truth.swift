@@ -142,7 +142,7 @@ extension ReadingWorld {
     var running: (id: String, since: Int, operation: ReadingOperation)?
     func end(_ operation: ReadingOperation, at time: Int) {
       guard let current = running else { return }
-      let seconds = min((time - current.since) / 1_000, ReadingSession.longestStretch)
+      let seconds = min((time - current.since) / 1_000, ReadingSession.maxInterval)
       truth.seconds[current.id, default: 0] += seconds
       truth.tolerance[current.id, default: 0] += slack(of: current.operation) + slack(of: operation)
       running = nil
@@ -153,7 +153,7 @@ extension ReadingWorld {
       case .start, .resume:
         if case .start = operation.action { truth.begun.insert(operation.sessionId) }
         guard !truth.completed.contains(operation.sessionId) else { continue }
-        if isRunning, operation.time - (running?.since ?? 0) < ReadingSession.longestStretch * 1_000 {
+        if isRunning, operation.time - (running?.since ?? 0) < ReadingSession.maxInterval * 1_000 {
           continue
         }
         end(operation, at: operation.time)
@@ -188,7 +188,7 @@ extension ReadingWorld {
         case .change: return false
         }
       }
-      let limit = operation.time + ReadingSession.longestStretch * 1_000
+      let limit = operation.time + ReadingSession.maxInterval * 1_000
       intervals.append(operation.time..<max(operation.time, min(end?.time ?? limit, limit)))
     }
     var (total, reached) = (0, Int.min)
@@ -235,7 +235,7 @@ extension ReadingWorld {
           through: CivilDate(daysSinceEpoch: epoch / 86_400 + 60))))
     let counted = Dictionary(reported.map { ($0.day, $0.seconds) }) { one, _ in one }
     if counted != days.mapValues(\.seconds) { report("the days differ from the reference count") }
-    let reading = days.filter { $0.value.seconds >= ReadingStreak.leastSeconds }.sorted { $0.key < $1.key }
+    let reading = days.filter { $0.value.seconds >= ReadingStreak.minSeconds }.sorted { $0.key < $1.key }
     let best = try await person.api.send(API.Reading.streak()).best
     // A reference count without freeze days, which take a week to earn.
     var (length, longest) = (0, 0)

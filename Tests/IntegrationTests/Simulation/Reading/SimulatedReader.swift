@@ -49,7 +49,7 @@ final class SimulatedReader {
   var alarm = 0
   /// The steps that survive a kill, by user.
   var disks: [String: [ReadingStep.ID: ReadingStep]] = [:]
-  var words: [String: ReadingWord] = [:]
+  var snapshots: [String: ServerSnapshot] = [:]
   var isOnline = true
   /// The boot time in milliseconds of the world.
   var bootTime = 0
@@ -57,7 +57,7 @@ final class SimulatedReader {
   var wallError: Int64 = 0
   var zone: String
   /// The read stamp of each packet in flight.
-  var waiting: [Int: SessionOrchestrator.LookStamp?] = [:]
+  var waiting: [Int: SessionOrchestrator.RefreshStamp?] = [:]
   /// The first reported age of each step, for the fault that never updates it.
   var reportedAges: [ReadingStep.ID: Int] = [:]
 
@@ -77,13 +77,13 @@ final class SimulatedReader {
 
   func start(seed: UInt64) {
     var machine = SessionOrchestrator(me: person.user, random: RandomSource(seed: seed))
-    machine.restore(disk, word: words[person.user.id])
+    machine.restore(disk, snapshot: snapshots[person.user.id])
     machine.resume()
     self.machine = machine
   }
 
   func kill() {
-    if let machine { words[person.user.id] = machine.word }
+    if let machine { snapshots[person.user.id] = machine.snapshot }
     machine = nil
     run += 1
     alarm += 1

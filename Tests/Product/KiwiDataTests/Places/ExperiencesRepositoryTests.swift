@@ -164,13 +164,13 @@ import Testing
     func wish(_ spotId: String, _ isWished: Bool, _ time: Int) -> LibraryChange {
       .spotWish(SpotWish(spotId: spotId, isWished: Stamped(isWished, at: .at(time))))
     }
-    #expect(try await device.experiences.fetchWishes() == [])
+    #expect(try await device.experiences.fetchWantToGoIds() == [])
     try await device.commit([wish("b", true, 0), wish("a", true, 0)])
-    #expect(try await device.experiences.fetchWishes() == ["a", "b"])
+    #expect(try await device.experiences.fetchWantToGoIds() == ["a", "b"])
     try await device.commit([wish("a", false, 1)])
-    #expect(try await device.experiences.fetchWishes() == ["b"])
+    #expect(try await device.experiences.fetchWantToGoIds() == ["b"])
     try await device.commit([wish("a", true, 2)], removed: [wish("b", true, 0)])
-    #expect(try await device.experiences.fetchWishes() == ["a"])
+    #expect(try await device.experiences.fetchWantToGoIds() == ["a"])
   }
 
   // MARK: All records

@@ -90,7 +90,7 @@ import Testing
     commit.records = [change, makeExperience("sent", at: "t")]
     commit.waiting = [LibraryOutboxRecord(written: change, base: nil, order: 1)]
     try await repository.changeLibrary(commit)
-    try await repository.removeWhatWasRead()
+    try await repository.clearCache()
     let found = try await spots.fetchSpots(SpotsQuery()).map(\.spot)
     #expect(
       found.map(\.id) == ["local"] && found.map(\.mapkitId) == ["map"] && found.map(\.remoteId) == ["s"])

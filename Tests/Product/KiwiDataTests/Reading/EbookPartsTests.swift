@@ -82,11 +82,11 @@ struct EbookPartsTests {
     try await data.changeSteps(.ebookSteps, [.save(StepRecord(id: "r", order: 1, content: Data("1".utf8)))])
     try await data.changeSteps(.ebookSteps, [.save(steps[0])])
     try await data.changeSteps(.ebookSteps, [.remove(id: "r")])
-    try await data.removeWhatWasRead()
+    try await data.clearCache()
     #expect(try await data.fetchEbookIds().isEmpty)
     #expect(try await data.fetchEbookPart("book", ofEbook: "a") == nil)
     #expect(try await data.fetchSteps(.ebookSteps) == steps)
-    try await data.removePerson()
+    try await data.removeUserData()
     #expect(try await data.fetchSteps(.ebookSteps).isEmpty)
     await data.close()
   }

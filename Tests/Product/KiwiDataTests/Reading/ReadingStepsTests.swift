@@ -24,13 +24,13 @@ struct ReadingStepsTests {
     defer { withExtendedLifetime(folder) {} }
     let data = try await folder.open()
     try await data.changeSteps(.readingSteps, [.save(record("a", 1))])
-    try await data.saveReadingWord(Data("word".utf8))
+    try await data.saveReadingSnapshot(Data("word".utf8))
     try await data.saveReadingSignal(ReadingSignalRecord(sessionId: "s", startedAt: 1, content: Data()))
-    try await data.removeWhatWasRead()
-    #expect(try await data.fetchReadingWord() == nil)
+    try await data.clearCache()
+    #expect(try await data.fetchReadingSnapshot() == nil)
     #expect(try await data.fetchSteps(.readingSteps).count == 1)
     #expect(try await data.fetchReadingSignals().count == 1)
-    try await data.removePerson()
+    try await data.removeUserData()
     #expect(try await data.fetchSteps(.readingSteps).isEmpty)
     #expect(try await data.fetchReadingSignals().isEmpty)
     await data.close()
@@ -40,14 +40,14 @@ struct ReadingStepsTests {
     let folder = DeviceFolder()
     defer { withExtendedLifetime(folder) {} }
     let data = try await folder.open()
-    for number in 0..<RealKiwiRepository.mostReadingSignals + 3 {
+    for number in 0..<RealKiwiRepository.maxReadingSignals + 3 {
       try await data.saveReadingSignal(
         ReadingSignalRecord(sessionId: "\(number)", startedAt: number, content: Data()))
     }
     let signals = try await data.fetchReadingSignals()
-    #expect(signals.count == RealKiwiRepository.mostReadingSignals)
+    #expect(signals.count == RealKiwiRepository.maxReadingSignals)
     #expect(signals.last?.startedAt == 3)
-    let lines = (0..<RealKiwiRepository.mostClientLogLines + 2).map {
+    let lines = (0..<RealKiwiRepository.maxClientLogLines + 2).map {
       ClientLogRecord(happenedAt: Date(timeIntervalSince1970: Double($0)), line: "line \($0)")
     }
     try await data.appendToClientLog(lines)

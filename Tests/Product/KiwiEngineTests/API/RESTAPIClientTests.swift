@@ -29,7 +29,7 @@ struct RESTAPIClientTests {
   ])
   func `a rejection keeps the server's message`(status: Int, code: String) async {
     let (api, _) = api(status, Self.error(code, field: "caption"))
-    let expected = APIFailure.refused(
+    let expected = APIFailure.rejected(
       status: status, code: code, message: "Words for people.", field: "caption")
     await #expect(throws: expected) { try await api.send(API.Posts.post("1")) }
     #expect(expected.message == "Words for people.")
@@ -77,9 +77,9 @@ struct RESTAPIClientTests {
   @Test(arguments: ["", "{}", "[1,2]", "<html>", "{\"likes\":\"many\"}"])
   func `an unexpected response is not understood`(body: String) async {
     let (api, _) = api(200, body)
-    await #expect(throws: APIFailure.notUnderstood) { try await api.send(API.Posts.like("1")) }
+    await #expect(throws: APIFailure.invalidResponse) { try await api.send(API.Posts.like("1")) }
     let (other, _) = self.api(418, body)
-    await #expect(throws: APIFailure.notUnderstood) { try await other.send(API.Posts.like("1")) }
+    await #expect(throws: APIFailure.invalidResponse) { try await other.send(API.Posts.like("1")) }
   }
 
   @Test(arguments: [

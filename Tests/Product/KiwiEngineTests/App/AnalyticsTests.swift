@@ -39,7 +39,7 @@ import Threads
       _ receive: @escaping @MainActor (LiveEvent) -> Void
     ) {}
     func watch(_ postIds: [String]) {}
-    func left(_ user: User, keepingUnsentWork: Bool) async {}
+    func didLogOut(_ user: User, keepingUnsentWork: Bool) async {}
   }
 
   @Test func `each screen is recorded once, by its kind only`() async {

@@ -29,8 +29,8 @@ struct AppStateMachineTests {
     case (.initializing, .initializationFailed(let text)): (.initializationFailed(text), nil)
     case (.initializationFailed, .tryAgain): (.initializing, .initialize)
     case (.unauthenticated, .loggedIn(let user)): (.authenticated(user), nil)
-    case (.authenticated(let former), .loggedIn(let user)): (.authenticated(user), .removePerson(former))
-    case (.authenticated(let former), .loggedOut): (.unauthenticated, .removePerson(former))
+    case (.authenticated(let former), .loggedIn(let user)): (.authenticated(user), .removeUser(former))
+    case (.authenticated(let former), .loggedOut): (.unauthenticated, .removeUser(former))
     default: nil
     }
   }
@@ -60,7 +60,7 @@ struct AppStateMachineTests {
     for step in 1...10_000 {
       guard let event = Self.events.randomElement(using: &random) else { return }
       let effect = machine.handle(event)
-      if case .removePerson(let user) = effect {
+      if case .removeUser(let user) = effect {
         #expect(user == present, "seed \(seed), step \(step)")
         present = nil
       }

@@ -48,7 +48,7 @@ import Testing
       _ receive: @escaping @MainActor (LiveEvent) -> Void
     ) { self.returned = returned }
     func watch(_ postIds: [String]) {}
-    func left(_ user: User, keepingUnsentWork: Bool) async {}
+    func didLogOut(_ user: User, keepingUnsentWork: Bool) async {}
   }
 
   private static let me = SampleContent.lively().me

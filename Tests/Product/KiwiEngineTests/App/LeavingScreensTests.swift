@@ -92,7 +92,7 @@ import Testing
     }
     #expect(count == 1)
     await submission.run { () async throws(APIFailure) in
-      throw .refused(status: 422, code: "invalid", message: "No.", field: "name")
+      throw .rejected(status: 422, code: "invalid", message: "No.", field: "name")
     }
     #expect(submission.problem("name") == "No." && submission.problem("other") == nil)
   }

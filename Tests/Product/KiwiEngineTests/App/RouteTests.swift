@@ -27,7 +27,7 @@ struct RouteTests {
     .reading, .statistics(year: nil), .statistics(year: 2024), .readingGoals, .readingYear(2024), .moodMap,
     .challenges, .challenge(id: id), .notes(titleId: nil), .notes(titleId: id), .friends, .ebooks,
     .ebook(id: id), .speedReading, .speedReader(.text(id: id)), .speedReader(.book(id: id)), .experiences,
-    .experience(id: id), .myPlaces, .spotWishes, .privacyZones,
+    .experience(id: id), .myPlaces, .wantToGo, .privacyZones,
   ]
 
   @Test(arguments: own) func `an address of a user's own page parses to its route and is not public`(

@@ -25,7 +25,7 @@ import Testing
       _ receive: @escaping @MainActor (LiveEvent) -> Void
     ) {}
     func watch(_ postIds: [String]) {}
-    func left(_ user: User, keepingUnsentWork: Bool) async {}
+    func didLogOut(_ user: User, keepingUnsentWork: Bool) async {}
   }
 
   @Test func `a visitor's swipe is performed after logging in`() async throws {

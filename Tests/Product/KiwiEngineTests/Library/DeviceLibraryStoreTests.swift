@@ -197,7 +197,7 @@ import Testing
     try await library.rate(Rating(quarterStars: 20), titleId: "a")
     try await library.swipe(.watchlist, .film("b"))
     await library.end()
-    try await device.data?.removeWhatWasRead()
+    try await device.data?.clearCache()
     let kept = try #require(try await device.data?.fetchLibrary())
     #expect(kept.sync?.cursor == nil && kept.waiting.map(\.base) == [nil, nil])
 
@@ -208,7 +208,7 @@ import Testing
     #expect(try await again.titles(LibraryQuery(shelf: .favorites)).items.map(\.id) == ["a"])
     #expect(server.records.items["b"]?.direction == .watchlist)
     await again.end()
-    try await device.data?.removePerson()
+    try await device.data?.removeUserData()
     #expect(try await device.data?.fetchLibrary() == LibraryInfoDetailed())
   }
 

@@ -272,7 +272,7 @@ import Testing
     let device = LibraryDevice(server)
     let library = try await device.start()
     var refused: [APIFailure] = []
-    library.onRefused = { refused.append($0) }
+    library.onRejected = { refused.append($0) }
     for id in ["a", "bad", "c", "d"] { try await library.swipe(.seen, .film(id)) }
     await library.deviceReturned()
     #expect(refused.count == 1)

@@ -83,7 +83,7 @@ struct LibraryStateMachineTests {
   }
 
   @Test mutating func `only records that the server lost are sent again`() throws {
-    let gone = APIFailure.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
+    let gone = APIFailure.rejected(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
     _ = try rate("w", 8)
     let sent = pushed(machine.next(now: Self.now))
     let settled = machine.pushed(answer(sent, cursor: "1.0"), known: [:])
@@ -121,14 +121,14 @@ struct LibraryStateMachineTests {
   }
 
   @Test mutating func `pending changes are sent after the records that the server lost`() throws {
-    let gone = APIFailure.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
+    let gone = APIFailure.rejected(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
     _ = machine.next(now: Self.now)
     _ = machine.pulled(answer([], cursor: "1.0"), known: [:])
     _ = try rate("x", 4)
     let waits = machine.waiting.values.map(\.written)
     #expect(machine.next(now: Self.now) == .push(waits, after: "1.0"))
-    let (commit, refusals) = machine.failedToPush(gone, now: Self.now)
-    #expect(commit == nil && refusals == [], "No change is dropped.")
+    let (commit, rejections) = machine.failedToPush(gone, now: Self.now)
+    #expect(commit == nil && rejections == [], "No change is dropped.")
     #expect(machine.next(now: Self.now) == .pull(after: nil))
     let time = try #require(HybridTime(milliseconds: 1, counter: 0, node: 9))
     let list = LibraryChange.list(UserList(id: "l", name: Stamped("Autumn", at: time)))
@@ -159,9 +159,9 @@ struct LibraryStateMachineTests {
     let commit = machine.pulled(answer([try elsewhere("a", 8, at: 500)], cursor: "1"), known: [:])
     #expect(commit.records.map(stars) == [20] && commit.waiting.map { stars($0.base) } == [8])
     #expect(pushed(machine.next(now: Self.now.addingTimeInterval(10))) == sent)
-    let failure = APIFailure.refused(status: 422, code: "no", message: "No.", field: nil)
-    let (taken, refusals) = machine.failedToPush(failure, now: Self.now)
-    #expect(refusals.map(\.change) == sent)
+    let failure = APIFailure.rejected(status: 422, code: "no", message: "No.", field: nil)
+    let (taken, rejections) = machine.failedToPush(failure, now: Self.now)
+    #expect(rejections.map(\.change) == sent)
     #expect(taken?.records.map(stars) == [8] && taken?.settled == ["swipedItem/a"])
     #expect(machine.waiting.isEmpty)
   }
@@ -169,7 +169,7 @@ struct LibraryStateMachineTests {
   @Test mutating func `a rejected record that exists nowhere else is removed`() throws {
     _ = try rate("a", 20)
     let sent = pushed(machine.next(now: Self.now))
-    let failure = APIFailure.refused(status: 422, code: "no", message: "No.", field: nil)
+    let failure = APIFailure.rejected(status: 422, code: "no", message: "No.", field: nil)
     #expect(machine.failedToPush(failure, now: Self.now).commit?.removed == sent)
   }
 
@@ -226,9 +226,9 @@ struct LibraryStateMachineTests {
   @Test mutating func `the server names the rejected change of a batch`() throws {
     for id in ["a", "b", "c"] { _ = try rate(id, 4) }
     _ = machine.next(now: Self.now)
-    let failure = APIFailure.refused(
+    let failure = APIFailure.rejected(
       status: 422, code: "no", message: "No.", field: "changes[1].swipedItem.titleId")
-    #expect(machine.failedToPush(failure, now: Self.now).refusals.map(\.change.titleId) == ["b"])
+    #expect(machine.failedToPush(failure, now: Self.now).rejections.map(\.change.titleId) == ["b"])
     #expect(pushed(machine.next(now: Self.now)).compactMap(\.titleId) == ["a", "c"])
   }
 
@@ -239,8 +239,8 @@ struct LibraryStateMachineTests {
       let sent = pushed(machine.next(now: Self.now))
       guard !sent.isEmpty else { break }
       if sent.contains(where: { $0.titleId == "c" }) {
-        let failure = APIFailure.refused(status: 422, code: "no", message: "No.", field: nil)
-        refused += machine.failedToPush(failure, now: Self.now).refusals.compactMap(\.change.titleId)
+        let failure = APIFailure.rejected(status: 422, code: "no", message: "No.", field: nil)
+        refused += machine.failedToPush(failure, now: Self.now).rejections.compactMap(\.change.titleId)
       } else {
         _ = machine.pushed(answer(sent), known: [:])
       }
@@ -256,7 +256,7 @@ struct LibraryStateMachineTests {
       now += 100
       let sent = pushed(machine.next(now: now))
       if sent.contains(where: { $0.titleId == "a" }) {
-        #expect(machine.failedToPush(.serverFailed, now: now).refusals.isEmpty)
+        #expect(machine.failedToPush(.serverFailed, now: now).rejections.isEmpty)
       } else {
         arrived.formUnion(sent.compactMap(\.titleId))
         if !sent.isEmpty { _ = machine.pushed(answer(sent), known: [:]) }
@@ -298,9 +298,9 @@ struct LibraryStateMachineTests {
     machine.changedElsewhere()
     #expect(machine.next(now: Self.now) == .pull(after: "99"))
     machine.failedToPull(
-      .refused(status: 400, code: "cursor", message: "No.", field: "cursor"), now: Self.now)
+      .rejected(status: 400, code: "cursor", message: "No.", field: "cursor"), now: Self.now)
     #expect(machine.next(now: Self.now) == .pull(after: nil))
-    machine.failedToPull(.refused(status: 404, code: "no", message: "No.", field: nil), now: Self.now)
+    machine.failedToPull(.rejected(status: 404, code: "no", message: "No.", field: nil), now: Self.now)
     #expect(machine.next(now: Self.now) == .rest)
   }
 
@@ -315,12 +315,14 @@ struct LibraryStateMachineTests {
     #expect(machine.record([.swipedItem(rating)], known: [:]) != nil)
     #expect(machine.record([.swipedItem(SwipedItem(titleId: "b"))], known: [:]) == nil)
     var now = Self.now
-    var refusals: [LibraryStateMachine.Refusal] = []
+    var rejections: [LibraryStateMachine.Rejection] = []
     for _ in 0..<10 {
       now += 100
-      if case .push = machine.next(now: now) { refusals += machine.failedToPush(.offline, now: now).refusals }
+      if case .push = machine.next(now: now) {
+        rejections += machine.failedToPush(.offline, now: now).rejections
+      }
     }
-    #expect(refusals.map(\.change) == [.swipedItem(rating)] && machine.waiting.isEmpty)
+    #expect(rejections.map(\.change) == [.swipedItem(rating)] && machine.waiting.isEmpty)
   }
 
   @Test mutating func `pending changes are sent again after a restart`() throws {

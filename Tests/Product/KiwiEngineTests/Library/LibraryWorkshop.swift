@@ -82,7 +82,7 @@ final class LibraryServer: HTTPClient {
       if !state.failures.isEmpty { return .failure(state.failures.removeFirst()) }
       switch answer {
       case .success(let answer): return .success(json(whole(answer, state)))
-      case .failure(.refused(let status, _, _, _)): return .success(failure(status))
+      case .failure(.rejected(let status, _, _, _)): return .success(failure(status))
       case .failure: return .success(failure(500))
       }
     case (.get, API.Library.changes.path):

@@ -59,7 +59,7 @@ import Testing
     let form = ListFormViewModel(library: sample.library)
     form.name = "Later"
     sample.client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "name")))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: "name")))
     #expect(await form.save() == nil)
     #expect(form.nameProblem == "Not this." && form.canSave)
     sample.client.setBehavior(.answering)

@@ -18,7 +18,7 @@ import Testing
     #expect(shelf.titles.count == 7)
     #expect(shelf.count == 7)
     #expect(shelf.choices.kinds == [.film, .show, .book])
-    #expect(shelf.choices.genres.count == LibraryChoices.mostGenres)
+    #expect(shelf.choices.genres.count == LibraryChoices.maxGenres)
     #expect(shelf.choices.hasRatings)
     shelf.query.kind = .film
     await shelf.load()
@@ -71,9 +71,9 @@ import Testing
   @Test func `a saved title marked as seen leaves the shelf`() async throws {
     let shelf = await shelf(LibraryQuery(shelf: .watchlist))
     let title = try #require(shelf.titles.first).title
-    let before = shelf.look
+    let before = shelf.reloadKey
     #expect(await shelf.markAsSeen(title))
-    #expect(shelf.look != before)
+    #expect(shelf.reloadKey != before)
     await shelf.load()
     #expect(!shelf.titles.map(\.id).contains(title.id))
     let record = try await sample.library.record(ofTitle: title.id)

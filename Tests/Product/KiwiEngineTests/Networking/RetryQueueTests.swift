@@ -8,7 +8,7 @@ struct RetryQueueTests {
   private static let start = Date(timeIntervalSince1970: 1_770_000_000)
   private static let policy = RetryPolicy(
     attempts: 3, baseDelay: .seconds(1), maximumDelay: .seconds(4), jitter: 0.5)
-  private static let refusal = APIFailure.refused(status: 422, code: "invalid", message: "No.", field: nil)
+  private static let refusal = APIFailure.rejected(status: 422, code: "invalid", message: "No.", field: nil)
 
   private func queue(_ change: (inout Queue.Rules) -> Void = { _ in }) -> Queue {
     var rules = Queue.Rules(backoff: Self.policy)
@@ -122,7 +122,7 @@ struct RetryQueueTests {
   @Test func `rejected work changes no backoff`() {
     var queue = queue()
     #expect(fail(&queue, Self.refusal) == .rejected)
-    #expect(fail(&queue, .notUnderstood) == .rejected)
+    #expect(fail(&queue, .invalidResponse) == .rejected)
     #expect(queue.inFlight.isEmpty)
     #expect(queue.readiness(of: "a", now: Self.start) == .ready)
     _ = fail(&queue, .offline)
@@ -149,7 +149,7 @@ struct RetryQueueTests {
       $0.retriesUnreadableAnswers = true
     }
     #expect(fail(&queue, .offline) == .retry)
-    #expect(fail(&queue, .notUnderstood) == .exhausted)
+    #expect(fail(&queue, .invalidResponse) == .exhausted)
     #expect(wait(of: queue) == .seconds(2))
   }
 

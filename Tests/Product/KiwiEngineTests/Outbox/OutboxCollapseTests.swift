@@ -51,10 +51,10 @@ struct OutboxCollapseTests {
       var intended = PostState()
       for step in sequence {
         if let action = step.action {
-          driver.enqueue(action, truth: server.isLiked)
+          driver.enqueue(action, serverValue: server.isLiked)
           intended.apply(action)
         } else if step == .stay {
-          driver.fail(.offline, truth: server.isLiked)
+          driver.fail(.offline, serverValue: server.isLiked)
         } else {
           driver.arrive { server.apply($0.action) }
         }
@@ -141,7 +141,7 @@ struct OutboxCollapseTests {
         driver.enqueue(.deleteComment(id: name, postId: "p"))
         intended = nil
       case .arrive: driver.arrive { apply($0) }
-      case .refuse: driver.fail(.refused(status: 422, code: "x", message: "No.", field: nil))
+      case .refuse: driver.fail(.rejected(status: 422, code: "x", message: "No.", field: nil))
       case .lose: driver.fail(.timedOut)
       case .loseAnswer: driver.fail(.timedOut) { _ = apply($0) }
       case .stay: driver.fail(.offline)
@@ -162,16 +162,16 @@ struct OutboxCollapseTests {
 
   @Test func `a like and its unlike cancel out`() {
     var driver = OutboxDriver(isOnline: false)
-    #expect(driver.enqueue(.setLiked(true, postId: "p"), truth: false) != nil)
-    #expect(driver.enqueue(.setLiked(false, postId: "p"), truth: false) == nil)
+    #expect(driver.enqueue(.setLiked(true, postId: "p"), serverValue: false) != nil)
+    #expect(driver.enqueue(.setLiked(false, postId: "p"), serverValue: false) == nil)
     #expect(driver.outbox.entries.isEmpty)
     #expect(driver.stored.isEmpty)
   }
 
   @Test func `an unlike is sent when the server has learned of a like elsewhere`() {
     var driver = OutboxDriver(isOnline: false)
-    driver.enqueue(.setLiked(true, postId: "p"), truth: false)
-    driver.enqueue(.setLiked(false, postId: "p"), truth: true)
+    driver.enqueue(.setLiked(true, postId: "p"), serverValue: false)
+    driver.enqueue(.setLiked(false, postId: "p"), serverValue: true)
     #expect(driver.outbox.entries.map(\.action) == [.setLiked(false, postId: "p")])
     #expect(driver.stored.values.map(\.action) == [.setLiked(false, postId: "p")])
   }
@@ -181,7 +181,7 @@ struct OutboxCollapseTests {
     driver.enqueue(.setFollowed(true, username: "Bob"))
     driver.enqueue(.setFollowed(false, username: "bob"))
     #expect(driver.outbox.entries.map(\.action) == [.setFollowed(false, username: "bob")])
-    #expect(driver.enqueue(.setFollowed(true, username: "BOB"), truth: true) == nil)
+    #expect(driver.enqueue(.setFollowed(true, username: "BOB"), serverValue: true) == nil)
     #expect(driver.stored.isEmpty)
   }
 
@@ -235,7 +235,7 @@ struct OutboxCollapseTests {
     var driver = OutboxDriver()
     let id = try driver.add(.createComment(postId: "p", text: "bad"))
     driver.enqueue(.deleteComment(id: id, postId: "p"))
-    driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: "text"))
+    driver.fail(.rejected(status: 422, code: "invalid_field", message: "No.", field: "text"))
     #expect(driver.outbox.entries.isEmpty)
     #expect(driver.stored.isEmpty)
   }
@@ -243,7 +243,7 @@ struct OutboxCollapseTests {
   @Test func `editing a rejected comment sends it again`() throws {
     var driver = OutboxDriver()
     let id = try driver.add(.createComment(postId: "p", text: "bad"))
-    driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: "text"))
+    driver.fail(.rejected(status: 422, code: "invalid_field", message: "No.", field: "text"))
     #expect(driver.outbox.entry(id)?.state == .failed(message: "No."))
     #expect(driver.enqueue(.editComment(id: id, postId: "p", text: "good")) == id)
     #expect(driver.outbox.entries.map(\.action) == [.createComment(postId: "p", text: "good")])

@@ -54,7 +54,7 @@ struct OutboxTests {
     var driver = OutboxDriver()
     let post = try driver.add(.createPost(PostDraft(caption: "new")))
     driver.enqueue(like(post))
-    driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: nil))
+    driver.fail(.rejected(status: 422, code: "invalid_field", message: "No.", field: nil))
     driver.advance(3_600)
     #expect(driver.sent.count == 1)
     driver.perform(driver.outbox.discard(post, now: driver.now))
@@ -66,7 +66,7 @@ struct OutboxTests {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     driver.enqueue(comment("2"))
-    driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: nil))
+    driver.fail(.rejected(status: 422, code: "invalid_field", message: "No.", field: nil))
     #expect(driver.sent.last?.action == comment("2"))
   }
 
@@ -87,7 +87,7 @@ struct OutboxTests {
     }
     #expect(waits == [1, 2, 4, 8, 16, 32, 60])
     let verdict = driver.fail(.serverFailed)
-    #expect(verdict == driver.outbox.entries.first.map { .refused($0) })
+    #expect(verdict == driver.outbox.entries.first.map { .rejected($0) })
     #expect(driver.outbox.entries.first?.isFailed == true)
     #expect(driver.stored.values.first?.isFailed == true)
   }
@@ -117,7 +117,7 @@ struct OutboxTests {
         driver.advance(100)
       }
     }
-    #expect(driver.fail(.serverFailed) == driver.outbox.entries.first.map { .refused($0) })
+    #expect(driver.fail(.serverFailed) == driver.outbox.entries.first.map { .rejected($0) })
   }
 
   @Test func `delays start again when the network returns`() {
@@ -144,10 +144,10 @@ struct OutboxTests {
 
   @Test func `actions made during a failed send are merged into it`() throws {
     var driver = OutboxDriver()
-    driver.enqueue(like("p"), truth: false)
-    driver.enqueue(.setLiked(false, postId: "p"), truth: false)
+    driver.enqueue(like("p"), serverValue: false)
+    driver.enqueue(.setLiked(false, postId: "p"), serverValue: false)
     #expect(driver.outbox.entries.count == 2)
-    driver.fail(.offline, truth: false)
+    driver.fail(.offline, serverValue: false)
     #expect(driver.outbox.entries.isEmpty)
     #expect(driver.stored.isEmpty)
 
@@ -165,11 +165,11 @@ struct OutboxTests {
 
   @Test func `an entry that may have arrived is followed by its opposite`() {
     var driver = OutboxDriver()
-    driver.enqueue(like("p"), truth: false)
+    driver.enqueue(like("p"), serverValue: false)
     driver.fail(.timedOut)
     driver.advance(60)
-    driver.enqueue(.setLiked(false, postId: "p"), truth: false)
-    driver.fail(.offline, truth: false)
+    driver.enqueue(.setLiked(false, postId: "p"), serverValue: false)
+    driver.fail(.offline, serverValue: false)
     #expect(driver.outbox.entries.map(\.action) == [like("p"), .setLiked(false, postId: "p")])
   }
 
@@ -183,10 +183,10 @@ struct OutboxTests {
   @Test func `a rejected like is dropped and a rejected comment waits for the user`() {
     var driver = OutboxDriver()
     driver.enqueue(like("p"))
-    driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil))
+    driver.fail(.rejected(status: 404, code: "not_found", message: "Gone.", field: nil))
     #expect(driver.outbox.entries.isEmpty)
     driver.enqueue(comment("1"))
-    driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil))
+    driver.fail(.rejected(status: 404, code: "not_found", message: "Gone.", field: nil))
     #expect(driver.outbox.entries.map(\.state) == [.failed(message: "Gone.")])
   }
 
@@ -194,12 +194,12 @@ struct OutboxTests {
     var driver = OutboxDriver()
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "1")))
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "2", visibility: .me)))
-    driver.fail(.notUnderstood)
+    driver.fail(.invalidResponse)
     #expect(
       driver.stored.values.map(\.action) == [
         .editPost(id: "p", PostEdit(caption: "2", visibility: .me))
       ])
-    driver.fail(.notUnderstood)
+    driver.fail(.invalidResponse)
     #expect(driver.outbox.entries.map(\.isFailed) == [true])
     driver.enqueue(.editPost(id: "p", PostEdit(caption: "3")))
     #expect(driver.outbox.entries.count == 2, "The earlier edit also sets the visibility.")
@@ -210,12 +210,12 @@ struct OutboxTests {
   @Test func `deleting a missing post is done`() {
     var driver = OutboxDriver()
     driver.enqueue(.deletePost(id: "p"))
-    #expect(driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil)) == .done)
+    #expect(driver.fail(.rejected(status: 404, code: "not_found", message: "Gone.", field: nil)) == .done)
     #expect(driver.outbox.entries.isEmpty)
   }
 
   @Test func `an action on a deleted object is done with its dependents`() {
-    let gone = APIFailure.refused(status: 410, code: "done_and_gone", message: "Gone.", field: nil)
+    let gone = APIFailure.rejected(status: 410, code: "done_and_gone", message: "Gone.", field: nil)
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))
     #expect(driver.fail(gone) == .done)

@@ -136,14 +136,14 @@ import Testing
   }
 }
 
-@MainActor struct SpotWishesViewModelTests {
+@MainActor struct WantToGoViewModelTests {
   @Test func `places to visit are listed with the latest first`() async throws {
     let library = LibraryRepository(client: MockAPIClient.withPlaces)
-    let screen = SpotWishesViewModel(library: library)
+    let screen = WantToGoViewModel(library: library)
     await screen.loadInitial()
     #expect(screen.spots.map(\.name) == ["Seventeen Steps", "Lighthouse Museum"])
-    try await library.setWished(false, SampleContent.spots[6])
-    try await library.setWished(true, SampleContent.spots[0])
+    try await library.setWantsToGo(false, SampleContent.spots[6])
+    try await library.setWantsToGo(true, SampleContent.spots[0])
     await screen.reload()
     #expect(screen.spots.map(\.name) == ["Harbour Kitchen", "Lighthouse Museum"])
   }

@@ -88,11 +88,11 @@ import Testing
     #expect(form.saving.failure?.code == "changed_since")
     #expect(form.nameProblem != nil)
     #expect(form.name == "Harbour Grill" && form.town == "Old Town")
-    #expect(form.theirs.name == "Harbour Tavern" && form.theirs.phone == nil)
+    #expect(form.otherValues.name == "Harbour Tavern" && form.otherValues.phone == nil)
     // Fields of the other user that were not edited here are in the form.
     #expect(form.phone == "123")
     let saved = try #require(await form.save())
     #expect(saved.name == "Harbour Grill" && saved.phone == "123" && saved.town == "Old Town")
-    #expect(form.theirs == SpotDetails())
+    #expect(form.otherValues == SpotDetails())
   }
 }

@@ -67,11 +67,11 @@ import Testing
   @Test func `a place is added to the places to visit and removed`() async {
     let screen = screen()
     await screen.load()
-    #expect(!screen.isWished)
-    await screen.setWished(true)
-    #expect(screen.isWished)
-    await screen.setWished(false)
-    #expect(!screen.isWished)
+    #expect(!screen.wantsToGo)
+    await screen.setWantsToGo(true)
+    #expect(screen.wantsToGo)
+    await screen.setWantsToGo(false)
+    #expect(!screen.wantsToGo)
   }
 
   @Test func `a visitor sees public content only`() async {
@@ -79,7 +79,7 @@ import Testing
     await screen.load()
     #expect(screen.spot == spot)
     #expect(screen.record == LibrarySpotRecord())
-    await screen.setWished(true)
-    #expect(!screen.isWished)
+    await screen.setWantsToGo(true)
+    #expect(!screen.wantsToGo)
   }
 }

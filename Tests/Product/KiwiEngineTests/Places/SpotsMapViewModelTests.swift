@@ -5,28 +5,28 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct SpotsMapViewModelTests {
-  private static func sight(_ category: SpotCategory? = nil) -> SpotsMapViewModel.Sight {
-    SpotsMapViewModel.Sight(latitudes: 54...55, west: 8, east: 9, zoom: 10, category: category)
+  private static func viewport(_ category: SpotCategory? = nil) -> SpotsMapViewModel.Viewport {
+    SpotsMapViewModel.Viewport(latitudes: 54...55, west: 8, east: 9, zoom: 10, category: category)
   }
 
   @Test func `places in the viewport are shown by category`() async {
     let map = SpotsMapViewModel(client: MockAPIClient.withPlaces)
     #expect(map.shown == nil)
-    await map.look(at: Self.sight())
+    await map.load(in: Self.viewport())
     #expect(map.shown?.spots.count == SampleContent.spots.count && map.loading == .loaded)
-    await map.look(at: Self.sight(.cinema))
+    await map.load(in: Self.viewport(.cinema))
     #expect(map.shown?.spots.map(\.name) == ["Lantern Cinema"])
   }
 
   @Test func `places are kept after a failure and the same viewport is requested again`() async {
     let client = MockAPIClient.withPlaces
     let map = SpotsMapViewModel(client: client)
-    await map.look(at: Self.sight())
+    await map.load(in: Self.viewport())
     client.setBehavior(.failing(.offline))
-    await map.look(at: Self.sight(.cinema))
+    await map.load(in: Self.viewport(.cinema))
     #expect(map.loading == .loaded && map.shown?.spots.count == SampleContent.spots.count)
     client.setBehavior(.answering)
-    await map.look(at: Self.sight(.cinema))
+    await map.load(in: Self.viewport(.cinema))
     #expect(map.loading == .loaded && map.shown?.spots.count == 1)
   }
 
@@ -38,8 +38,8 @@ import Testing
   func `a viewport across the date line is split in two boxes`(
     west: Double, east: Double, expected: [ClosedRange<Double>]
   ) {
-    let sight = SpotsMapViewModel.Sight(latitudes: -1...1, west: west, east: east, zoom: 3)
-    #expect(sight.boxes.map(\.longitudes) == expected)
+    let viewport = SpotsMapViewModel.Viewport(latitudes: -1...1, west: west, east: east, zoom: 3)
+    #expect(viewport.boxes.map(\.longitudes) == expected)
   }
 }
 

@@ -55,7 +55,7 @@ import Testing
     #expect(!failure.message.isEmpty)
     #expect(spots.queries.isEmpty, "A query needs a location or text.")
     let origin = SpotsViewModel.Origin(SampleContent.town, name: "Seahaven")
-    await screen.look(from: origin)
+    await screen.search(around: origin)
     #expect(screen.stage == .fetched)
     #expect(screen.origin == origin)
   }
@@ -137,7 +137,7 @@ import Testing
     let asking = Task { await screen.initialize() }
     await gate.isReached()
     let elsewhere = SpotsViewModel.Origin(.north, name: "North Pole")
-    await screen.look(from: elsewhere)
+    await screen.search(around: elsewhere)
     #expect(screen.stage == .fetched)
     gate.open()
     await asking.value
@@ -187,7 +187,7 @@ import Testing
     let first = Task { await screen.refreshLocation() }
     await gate.isReached()
     spots.wait = nil
-    await screen.look(from: elsewhere)
+    await screen.search(around: elsewhere)
     gate.open()
     await first.value
     #expect(screen.origin == elsewhere)

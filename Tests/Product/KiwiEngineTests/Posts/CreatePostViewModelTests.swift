@@ -139,9 +139,9 @@ import Threads
     while preparation.count < 6 { await Task.yield() }
     preparation.finish()
     for task in adding { _ = await task.value }
-    #expect(composer.photos.count == CreatePostViewModel.mostPhotos)
+    #expect(composer.photos.count == CreatePostViewModel.maxPhotos)
     #expect(composer.photoProblem?.contains("2 more") == true)
-    #expect(Set(composer.photos.map(\.id)).count == CreatePostViewModel.mostPhotos)
+    #expect(Set(composer.photos.map(\.id)).count == CreatePostViewModel.maxPhotos)
   }
 
   @Test func `changes to a removed photo have no effect`() async throws {

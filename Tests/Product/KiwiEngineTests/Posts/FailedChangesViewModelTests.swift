@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct FailedChangesViewModelTests {
-  private static let refusal = APIFailure.refused(
+  private static let refusal = APIFailure.rejected(
     status: 403, code: "forbidden", message: "Not yours.", field: nil)
   private let remote = FakeRemote()
   private let repository: PostRepository

@@ -18,7 +18,7 @@ import Testing
     remote.setPost("p", .success(.sample()))
     let screen = PostViewModel(postId: "p", repository: repository)
     await screen.load()
-    remote.setResults([.failure(.refused(status: 403, code: "no", message: "No.", field: nil))])
+    remote.setResults([.failure(.rejected(status: 403, code: "no", message: "No.", field: nil))])
     likes.toggle(.sample())
     #expect(screen.post?.likedByMe == true)
     #expect(likes.likedPostIds == ["p"])

@@ -11,7 +11,7 @@ import Threads
 @MainActor struct OfflineWritingTests {
   private let remote = FakeRemote()
   private let local = FakeLocal()
-  private static let refusal = APIFailure.refused(
+  private static let refusal = APIFailure.rejected(
     status: 403, code: "not_yours", message: "Not yours.", field: nil)
 
   private func repository() -> PostRepository {
@@ -122,7 +122,7 @@ import Threads
     let repository = repository()
     let post = Post.sample(likes: 1, liked: isLiked)
     var received: [APIFailure] = []
-    repository.observe(remote) { if case .refused(_, let failure) = $0 { received.append(failure) } }
+    repository.observe(remote) { if case .rejected(_, let failure) = $0 { received.append(failure) } }
     local.setFull(true)
     repository.setLiked(!isLiked, of: post)
     await repository.settle()

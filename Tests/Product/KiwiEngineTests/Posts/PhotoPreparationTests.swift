@@ -39,11 +39,11 @@ import Testing
     for file in [DraftsTests.jpeg, Self.heic, DraftsTests.png, Data()] { _ = await composer.add(file) }
     composer.addUnreadable()
     #expect(composer.photos.map(\.photo.data) == [DraftsTests.jpeg, DraftsTests.png])
-    #expect(composer.refusedPhotos.map(\.number) == [2, 4, 5])
-    #expect(composer.refusedPhotos.map(\.message).first == PhotoProblem.heic.message)
+    #expect(composer.rejectedPhotos.map(\.number) == [2, 4, 5])
+    #expect(composer.rejectedPhotos.map(\.message).first == PhotoProblem.heic.message)
     #expect(composer.canPost)
     composer.choosing()
-    #expect(composer.refusedPhotos.isEmpty)
+    #expect(composer.rejectedPhotos.isEmpty)
   }
 
   @Test func `photos above the limit are counted in a message`() async {
@@ -51,7 +51,7 @@ import Testing
     composer.choosing()
     for _ in 1...12 { _ = await composer.add(DraftsTests.jpeg) }
     #expect(composer.photos.count == 4)
-    #expect(composer.photoProblem == "A post has at most 4 photos; 8 more were not taken.")
+    #expect(composer.photoProblem == "A post can have at most 4 photos. 8 photos were not added.")
   }
 
   @Test func `the photo that the device prepared is posted`() async {

@@ -24,7 +24,7 @@ import Threads
     }
   }
 
-  private let refusal = APIFailure.refused(status: 403, code: "not_yours", message: "Not yours.", field: nil)
+  private let refusal = APIFailure.rejected(status: 403, code: "not_yours", message: "Not yours.", field: nil)
 
   // MARK: Reading
 
@@ -134,7 +134,7 @@ import Threads
     await repository.settle()
     #expect(recorder.changes.contains(.post(.sample(likes: 4))))
     let refused = recorder.changes.compactMap {
-      if case .refused(_, let failure) = $0 { failure } else { nil }
+      if case .rejected(_, let failure) = $0 { failure } else { nil }
     }
     #expect(refused == [refusal])
     #expect(repository.outbox.isEmpty)

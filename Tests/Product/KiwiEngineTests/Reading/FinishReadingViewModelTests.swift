@@ -46,7 +46,7 @@ import Testing
     let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
     (form.endPage, form.mood) = ("12", "calm")
     sample.client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: field)))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: field)))
     #expect(await !form.save())
     #expect((field == "mood" ? form.moodProblem : form.pageProblem) == "Not this.")
     #expect(form.canSave)

@@ -18,7 +18,7 @@ import Testing
     #expect(session.session.status == .active && session.clockPause == nil)
     await reading.pause(session.id)
     #expect(reading.current?.session.status == .paused)
-    #expect(reading.current?.clockPause == reading.current?.toldAt)
+    #expect(reading.current?.clockPause == reading.current?.measuredAt)
     await reading.resume(session.id)
     let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
     form.mood = "focused"

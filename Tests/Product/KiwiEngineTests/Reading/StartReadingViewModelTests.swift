@@ -41,7 +41,7 @@ import Testing
     let reading = await sample.reading()
     let form = StartReadingViewModel(reading: reading)
     form.bookTitle = "Emma"
-    let refusal = APIFailure.refused(status: 422, code: "invalid", message: "No.", field: "bookTitle")
+    let refusal = APIFailure.rejected(status: 422, code: "invalid", message: "No.", field: "bookTitle")
     sample.client.setBehavior(.failing(refusal))
     #expect(await !form.start(in: sample.utc))
     #expect(form.changing.failure == refusal && form.bookTitle == "Emma" && reading.open.isEmpty)
@@ -51,7 +51,7 @@ import Testing
     let form = StartReadingViewModel(reading: await sample.reading())
     (form.bookTitle, form.page) = ("Emma", "12")
     sample.client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "startPage")))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: "startPage")))
     #expect(await !form.start(in: sample.utc))
     #expect(form.pageProblem == "Not this." && form.canStart)
     sample.client.setBehavior(.answering)

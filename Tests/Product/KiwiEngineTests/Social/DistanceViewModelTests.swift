@@ -16,10 +16,10 @@ import Testing
     var changes = 0
     let model = DistanceViewModel(client: client) { changes += 1 }
     await model.perform(.mute, on: people[1])
-    #expect(model.done?.user == people[1] && model.done?.deed == .mute)
+    #expect(model.completed?.user == people[1] && model.completed?.operation == .mute)
     #expect(try await client.send(API.Social.mutes(PageQuery(page: 1, pageSize: 10))).items == [people[1]])
     await model.undo()
-    #expect(model.done == nil && changes == 2)
+    #expect(model.completed == nil && changes == 2)
     #expect(try await client.send(API.Social.mutes(PageQuery(page: 1, pageSize: 10))).items.isEmpty)
     await model.undo()
     #expect(changes == 2, "There is nothing left to undo.")
@@ -28,9 +28,9 @@ import Testing
   @Test func `undo applies to the latest action`() async throws {
     let model = DistanceViewModel(client: client) {}
     await model.perform(.block, on: people[1])
-    let first = model.done
+    let first = model.completed
     await model.perform(.block, on: people[2])
-    #expect(model.done?.id != first?.id)
+    #expect(model.completed?.id != first?.id)
     await model.undo()
     #expect(try await client.send(API.Social.blocks(PageQuery(page: 1, pageSize: 10))).items == [people[1]])
   }
@@ -41,7 +41,7 @@ import Testing
     }
     client.setBehavior(.failing(.offline))
     await model.perform(.block, on: people[1])
-    #expect(model.failure == .offline && model.done == nil)
+    #expect(model.failure == .offline && model.completed == nil)
     model.seen()
     #expect(model.failure == nil)
   }
@@ -51,6 +51,6 @@ import Testing
     await model.perform(.mute, on: people[1])
     client.setBehavior(.failing(.offline))
     await model.undo()
-    #expect(model.failure == .offline && model.done != nil)
+    #expect(model.failure == .offline && model.completed != nil)
   }
 }

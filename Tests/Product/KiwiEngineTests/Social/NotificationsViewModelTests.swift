@@ -99,9 +99,9 @@ import Testing
     let client = MockAPIClient(content, behavior: .delayed(.seconds(1)), clock: clock)
     let model = NotificationsViewModel(client: client)
     model.received(unreadCount: 3)
-    let first = Task { await model.look() }
+    let first = Task { await model.appeared() }
     await held.untilWaits(1)
-    let second = Task { await model.look() }
+    let second = Task { await model.appeared() }
     await held.untilWaits(2)
     first.cancel()
     var isOver = false

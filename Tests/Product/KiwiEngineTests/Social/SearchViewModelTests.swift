@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a query is cut to the server's limit in Unicode scalars`() async {
     let search = search()
-    await search.search(String(repeating: "e\u{301}\u{323}", count: TypedText.longest))
+    await search.search(String(repeating: "e\u{301}\u{323}", count: TypedText.maxLength))
     #expect(search.query.unicodeScalars.count == Limits.searchQueryLength)
   }
 

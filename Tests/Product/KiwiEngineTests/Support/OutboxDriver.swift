@@ -31,10 +31,10 @@ struct OutboxDriver {
   var sentAfterFirst: Int { max(0, sent.count - 1) }
 
   @discardableResult mutating func enqueue(
-    _ action: OutboxAction, truth: Bool? = nil
+    _ action: OutboxAction, serverValue: Bool? = nil
   ) -> OutboxEntry.ID? {
     number += 1
-    let (id, effects) = outbox.enqueue(action, id: "e\(number)", truth: truth, now: now)
+    let (id, effects) = outbox.enqueue(action, id: "e\(number)", serverValue: serverValue, now: now)
     perform(effects)
     return id
   }
@@ -90,12 +90,12 @@ struct OutboxDriver {
 
   /// The oldest entry in flight fails.
   @discardableResult mutating func fail(
-    _ failure: APIFailure, truth: Bool? = nil, before: (OutboxEntry) -> Void = { _ in }
+    _ failure: APIFailure, serverValue: Bool? = nil, before: (OutboxEntry) -> Void = { _ in }
   ) -> Outbox.Verdict? {
     guard !underWay.isEmpty else { return nil }
     let entry = underWay.removeFirst()
     before(entry)
-    let (verdict, effects) = outbox.fail(entry.id, failure, truth: truth, now: now, chance: 0)
+    let (verdict, effects) = outbox.fail(entry.id, failure, serverValue: serverValue, now: now, chance: 0)
     perform(effects)
     return verdict
   }

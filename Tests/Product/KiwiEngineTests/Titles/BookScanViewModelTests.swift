@@ -63,7 +63,7 @@ import Testing
     #expect(scanner.phase == .choosing, "There is no photo to send again.")
     scanner.photoUnreadable()
     #expect(scanner.phase == .failed(.unreadable))
-    for problem in [BookScanViewModel.Problem.photo(.heic), .unreadable, .refused(.offline)] {
+    for problem in [BookScanViewModel.Problem.photo(.heic), .unreadable, .rejected(.offline)] {
       #expect(!problem.message.isEmpty)
     }
     #expect(!BookScanViewModel.Problem.unreadable.isTransient)
@@ -73,8 +73,8 @@ import Testing
     let scanner = scanner()
     client.setBehavior(.failing(.offline))
     await scanner.scan(Self.photo)
-    #expect(scanner.phase == .failed(.refused(.offline)))
-    #expect(BookScanViewModel.Problem.refused(.offline).isTransient)
+    #expect(scanner.phase == .failed(.rejected(.offline)))
+    #expect(BookScanViewModel.Problem.rejected(.offline).isTransient)
     client.setBehavior(.answering)
     await scanner.tryAgain()
     #expect(scanner.hasFound)

@@ -171,7 +171,7 @@ struct CoverTextTests {
       }
       let cover = CoverText(lines)
       for query in cover.queries {
-        #expect(!query.isEmpty && query.unicodeScalars.count <= CoverText.longestQuery, "\(lines)")
+        #expect(!query.isEmpty && query.unicodeScalars.count <= CoverText.maxQueryLength, "\(lines)")
       }
       #expect(cover.queries.first == cover.query)
       #expect(Set(cover.queries).count == cover.queries.count)

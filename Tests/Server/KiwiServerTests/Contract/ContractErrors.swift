@@ -13,7 +13,7 @@ extension ContractParts {
         "type": "object", "description": "The problem, and the fix.", "required": ["code", "message"],
         "properties": [
           "code": [
-            "type": "string", "description": "A stable word for programs, in snake case.",
+            "type": "string", "description": "A stable code in snake case, for programs.",
             "pattern": "^[a-z][a-z0-9_]*$",
           ],
           "message": [
@@ -28,7 +28,9 @@ extension ContractParts {
       ]
     ],
     "example": [
-      "error": ["code": "invalid_field", "message": "Please use at most 2000 characters.", "field": "text"]
+      "error": [
+        "code": "invalid_field", "message": "This is too long. Use at most 2000 characters.", "field": "text",
+      ]
     ],
   ]
 
@@ -80,57 +82,61 @@ extension ContractParts {
       "invalid_page", "\"page\" must be a whole number from 1.", field: "page"),
     SharedError(
       "Unauthorized", "A token is needed, or the token is invalid, expired or revoked. Log in again.",
-      "unauthorized", "Log in to do this.", header: ("WWW-Authenticate", "WWWAuthenticate")),
+      "unauthorized", "You are not logged in. Log in and try again.",
+      header: ("WWW-Authenticate", "WWWAuthenticate")),
     SharedError(
       "WrongCredentials",
-      "The name or the password is wrong; the server does not say which. Or the request carries an invalid token.",
-      "wrong_credentials", "The name or the password is not right.",
+      "The username or the password is wrong, or the request carries an invalid token.",
+      "wrong_credentials", "Wrong username or password. Check both and try again.",
       header: ("WWW-Authenticate", "WWWAuthenticate")),
     SharedError(
       "NotYours", "The viewer may see the object but not change it.", "not_yours",
-      "Only the person who wrote this may do that."),
+      "Only the author can do this."),
     SharedError(
       "ChangedSince", "A later correction changed the same field.", "changed_since",
-      "This was corrected again since. Undo the later correction first.", field: "changeId"),
-    SharedError("AdminOnly", "The viewer is not an admin.", "admin_only", "Only an admin may do this."),
+      "This field was corrected again later. Undo the later correction first.", field: "changeId"),
+    SharedError(
+      "AdminOnly", "The viewer is not an admin.", "admin_only", "Only admins can do this. Ask an admin."),
     SharedError("Forbidden", "The viewer may not do this.", "forbidden", "You may not do this."),
     SharedError(
-      "WrongPassword", "The password is wrong.", "wrong_password", "The current password is not right.",
+      "WrongPassword", "The password is wrong.", "wrong_password",
+      "The current password is wrong. Check it and try again.",
       field: "currentPassword"),
     SharedError(
       "AccountSuspended", "The name and the password are right, and the account is suspended by an admin.",
-      "account_suspended", "This account is suspended."),
+      "account_suspended", "This account is suspended. Contact the operator."),
     SharedError(
       "SignUpRefused",
-      "The host takes no new users (`registration_closed`), or by invitation only (`invite_needed`, `invalid_invite`).",
-      "registration_closed", "This host takes no new accounts."),
+      "Sign-up is closed (`registration_closed`), or needs an invitation (`invite_needed`, `invalid_invite`).",
+      "registration_closed", "Sign-up is closed on this server. Ask the operator for an account."),
     SharedError(
       "DoneAndGone",
       "This write was done before under the same key, and its object was deleted since, or the viewer may no longer "
         + "see it.",
-      "done_and_gone", "This was done before, and what it was about is no longer there."),
+      "done_and_gone", "This request was completed before, and its result has been deleted since."),
     SharedError(
       "PreconditionFailed",
       "`If-Match` or `If-None-Match` do not hold. Nothing was changed; reload the object.",
       "precondition_failed",
-      "This is not as If-Match or If-None-Match say. Nothing was changed; load it anew."),
+      "Precondition failed: If-Match or If-None-Match does not hold. Reload and try again."),
     SharedError(
       "NotFound",
       "The object does not exist, or the viewer may not see it; both have the same answer, so that it reveals nothing.",
-      "not_found", "There is nothing here, or you may not see it."),
+      "not_found", "Not found, or not visible to you. Check the link."),
     SharedError(
       "ImportUnderWay",
       "The import is in progress (`under_way`), the row was decided (`not_waiting`), or no row was imported "
         + "(`nothing_to_undo`).",
-      "under_way", "The server is at work on this file. Wait a moment."),
+      "under_way", "This file is being processed. Wait a moment and try again."),
     SharedError(
       "ResetInvalid", "The link is unknown, used or older than 60 minutes.", "reset_invalid",
-      "This link does not work any more. Ask for a new one."),
+      "This link has expired or was used. Ask the operator for a new one."),
     SharedError(
       "UsernameTaken", "Another account has this name, in this or another case.", "username_taken",
-      "That username is taken.", field: "username"),
+      "That username is taken. Choose another one.", field: "username"),
     SharedError(
-      "TooLarge", "The body is larger than this operation accepts.", "too_large", "That is too large."),
+      "TooLarge", "The body is larger than this operation accepts.", "too_large",
+      "That is too large. Send at most 8 MB."),
     SharedError(
       "UnsupportedMediaType", "The body is not of the type that this operation reads.",
       "unsupported_media_type", "Send application/json."),
@@ -142,25 +148,25 @@ extension ContractParts {
       "InvalidField",
       "A member breaks a rule that the message explains. Or the `Idempotency-Key` was used for another request "
         + "(`idempotency_key_reused`).",
-      "invalid_field", "Please use at most 2000 characters.", field: "text"),
+      "invalid_field", "This is too long. Use at most 2000 characters.", field: "text"),
     SharedError(
       "RangeNotSatisfiable", "The picture has no such bytes.", "range_not_satisfiable",
       "The picture is smaller than that."),
     SharedError(
       "TooManyRequests", "The account or the address sent too many requests.", "rate_limited",
-      "That was a lot at once. Try again in 12 seconds.", header: ("Retry-After", "RetryAfter")),
+      "Too many requests. Try again in 12 seconds.", header: ("Retry-After", "RetryAfter")),
     SharedError(
       "ChallengeConflict",
       "The challenge is over (`challenge_over`), or the user has taken it up already (`already_taken`).",
       "challenge_over", "This challenge is over. Look for another one."),
     SharedError(
       "Unavailable",
-      "The server is too busy (`overloaded`) or cannot store anything right now (`storage_failed`). Nothing was changed; "
+      "The server is too busy (`overloaded`) or cannot save changes at the moment (`storage_failed`). Nothing was changed; "
         + "send the request again.",
-      "overloaded", "The server is busy. Please try again in a moment.",
+      "overloaded", "The server is busy. Try again in a moment.",
       header: ("Retry-After", "RetryAfterIfKnown")),
     SharedError(
       "StorageFull", "The disk of the server is full. Nothing was changed.", "storage_full",
-      "The server's disk is full; nothing was changed. Ask the host."),
+      "The server's disk is full, so nothing was saved. Contact the operator."),
   ]
 }

@@ -73,7 +73,7 @@ struct AccessTests {
   @Test func `a sample path is routed to its declared endpoint`() throws {
     for endpoint in Areas.router.endpoints {
       let method = try #require(Method(rawValue: endpoint.method.rawValue))
-      let found = Areas.router.place(Self.path(of: endpoint))?[method]
+      let found = Areas.router.match(Self.path(of: endpoint))?[method]
       #expect(found?.name == endpoint.description, "\(endpoint.name)")
     }
   }
@@ -90,7 +90,7 @@ struct AccessTests {
       #expect(
         path.utf8.allSatisfy { plain.contains($0) || Character(UnicodeScalar($0)).isASCIILetterOrDigit },
         "\(path)")
-      let place = Areas.router.place(path)
+      let place = Areas.router.match(path)
       let method = try #require(Method(rawValue: endpoint.method.rawValue))
       #expect(place?.parameters == values, "\(path)")
       #expect(place?[method]?.endpoint.name == endpoint.name, "\(path)")
@@ -108,13 +108,13 @@ struct AccessTests {
     String(repeating: "/", count: 64 * 1_024),
   ])
   func `an unknown path has no endpoint`(path: String) {
-    #expect(Areas.router.place(path) == nil)
+    #expect(Areas.router.match(path) == nil)
   }
 
   @Test func `a path may be long and have unnecessary escapes`() {
-    #expect(Areas.router.place("/%70osts")?[.get]?.name == "GET /posts")
-    #expect(Areas.router.place("/users/%6De")?[.get]?.name == "GET /users/me")
-    #expect(Areas.router.place("/posts/" + String(repeating: "%41", count: 20_000)) != nil)
+    #expect(Areas.router.match("/%70osts")?[.get]?.name == "GET /posts")
+    #expect(Areas.router.match("/users/%6De")?[.get]?.name == "GET /users/me")
+    #expect(Areas.router.match("/posts/" + String(repeating: "%41", count: 20_000)) != nil)
   }
 
   @Test func `every operation of the API description is declared`() throws {

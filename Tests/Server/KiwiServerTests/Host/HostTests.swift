@@ -31,7 +31,7 @@ struct HostTests {
 
   @Test func `the path of server information has no parameters`() {
     #expect(API.Host.describe.path == "/host")
-    #expect(Areas.router.place("/host")?[.get]?.name == "GET /host")
-    #expect(Areas.router.place("/host/name") == nil)
+    #expect(Areas.router.match("/host")?[.get]?.name == "GET /host")
+    #expect(Areas.router.match("/host/name") == nil)
   }
 }

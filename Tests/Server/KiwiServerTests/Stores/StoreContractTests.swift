@@ -16,9 +16,9 @@ struct StoreContractTests {
 
   /// Parts of other functions, which stores and checks share. The suites call them through these functions.
   private static let shared: Set<String> = [
-    "audienceMember(username:of:)", "imageNames(ofUser:)", "isInZone(_:ofUser:)", "isThere(_:)",
+    "audienceMember(username:of:)", "imageNames(ofUser:)", "isInZone(_:ofUser:)", "hasActiveSession(_:)",
     "record(of:now:)", "removeRows(hangingOn:in:_:)", "request(kind:subject:payload:ownerKey:at:now:)",
-    "sessions(_:)", "titles(_:)", "whole(_:)",
+    "sessions(_:)", "titles(_:)", "withPeopleAndGenres(_:)",
   ]
 
   @Test func `every store has a suite that uses all its functions`() throws {

@@ -10,16 +10,16 @@ struct InviteStoreTests {
     try await engine.withTransaction { transaction in
       let invites = transaction.invites
       let ana = try transaction.addUser("ana")
-      #expect(try !invites.isGood(codeHash: [1], now: .at(0)))
+      #expect(try !invites.isValid(codeHash: [1], now: .at(0)))
       #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(0)))
       for code: UInt8 in 1...2 { try invites.insert(codeHash: [code], now: .at(0), lifetime: .seconds(10)) }
-      #expect(try invites.isGood(codeHash: [1], now: .at(9)))
-      #expect(try !invites.isGood(codeHash: [1], now: .at(10)))
+      #expect(try invites.isValid(codeHash: [1], now: .at(9)))
+      #expect(try !invites.isValid(codeHash: [1], now: .at(10)))
       #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(10)))
       #expect(try invites.use(codeHash: [1], by: ana.key, now: .at(9)))
-      #expect(try !invites.isGood(codeHash: [1], now: .at(9)))
+      #expect(try !invites.isValid(codeHash: [1], now: .at(9)))
       #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(9)))
-      #expect(try invites.isGood(codeHash: [2], now: .at(9)))
+      #expect(try invites.isValid(codeHash: [2], now: .at(9)))
     }
   }
 
@@ -30,7 +30,7 @@ struct InviteStoreTests {
       try transaction.invites.insert(codeHash: [1], now: .at(0), lifetime: .seconds(10))
       #expect(try transaction.invites.use(codeHash: [1], by: ana.key, now: .at(1)))
       try transaction.users.delete(key: ana.key)
-      #expect(try !transaction.invites.isGood(codeHash: [1], now: .at(2)))
+      #expect(try !transaction.invites.isValid(codeHash: [1], now: .at(2)))
     }
   }
 
@@ -44,7 +44,7 @@ struct InviteStoreTests {
       #expect(try invites.deleteExpired(now: .at(0), limit: 10) == 0)
       #expect(try invites.deleteExpired(now: .at(3), limit: 2) == 2)
       #expect(try invites.deleteExpired(now: .at(3), limit: 2) == 1)
-      #expect(try invites.isGood(codeHash: [4], now: .at(3)))
+      #expect(try invites.isValid(codeHash: [4], now: .at(3)))
     }
   }
 }

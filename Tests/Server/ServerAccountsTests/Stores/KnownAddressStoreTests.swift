@@ -14,14 +14,14 @@ struct KnownAddressStoreTests {
       let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let address = KnownAddress("192.0.2.1", ofUser: ana.id)
       #expect(try !known.isKnown(address, ofUser: ana.key, now: .at(0)))
-      try known.note(address, ofUser: ana.key, now: .at(0))
+      try known.record(address, ofUser: ana.key, now: .at(0))
       #expect(try known.isKnown(address, ofUser: ana.key, now: .at(90 * Self.day - 1)))
       #expect(try !known.isKnown(address, ofUser: ana.key, now: .at(90 * Self.day)))
       #expect(try !known.isKnown(address, ofUser: bob.key, now: .at(0)))
       #expect(try !known.isKnown(KnownAddress("192.0.2.2", ofUser: ana.id), ofUser: ana.key, now: .at(0)))
-      try known.note(address, ofUser: ana.key, now: .at(50))
+      try known.record(address, ofUser: ana.key, now: .at(50))
       #expect(try known.isKnown(address, ofUser: ana.key, now: .at(90 * Self.day)), "Another use renewed it.")
-      try known.note(address, ofUser: bob.key, now: .at(50))
+      try known.record(address, ofUser: bob.key, now: .at(50))
       try known.deleteAll(ofUser: ana.key)
       #expect(try !known.isKnown(address, ofUser: ana.key, now: .at(50)))
       #expect(try known.isKnown(address, ofUser: bob.key, now: .at(50)))
@@ -38,10 +38,10 @@ struct KnownAddressStoreTests {
       let known = transaction.knownAddresses
       let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       let addresses = (0...10).map { KnownAddress("192.0.2.\($0)", ofUser: ana.id) }
-      try known.note(addresses[0], ofUser: bob.key, now: .at(0))
-      for number in 0..<10 { try known.note(addresses[number], ofUser: ana.key, now: .at(number)) }
-      try known.note(addresses[0], ofUser: ana.key, now: .at(10))
-      try known.note(addresses[10], ofUser: ana.key, now: .at(11))
+      try known.record(addresses[0], ofUser: bob.key, now: .at(0))
+      for number in 0..<10 { try known.record(addresses[number], ofUser: ana.key, now: .at(number)) }
+      try known.record(addresses[0], ofUser: ana.key, now: .at(10))
+      try known.record(addresses[10], ofUser: ana.key, now: .at(11))
       let forgotten = try addresses.filter { try !known.isKnown($0, ofUser: ana.key, now: .at(11)) }
       #expect(forgotten == [addresses[1]])
       #expect(try known.isKnown(addresses[0], ofUser: bob.key, now: .at(11)))
@@ -56,7 +56,7 @@ struct KnownAddressStoreTests {
       for number in 0..<3 {
         // The same address of two accounts is two rows.
         for user in [ana, bob] {
-          try known.note(KnownAddress("192.0.2.\(number)", ofUser: ""), ofUser: user.key, now: .at(number))
+          try known.record(KnownAddress("192.0.2.\(number)", ofUser: ""), ofUser: user.key, now: .at(number))
         }
       }
       #expect(try known.deleteExpired(now: .at(90 * Self.day - 1), limit: 10) == 0)

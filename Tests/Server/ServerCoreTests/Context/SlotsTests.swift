@@ -21,7 +21,7 @@ struct SlotsTests {
   private final class Cache: InvalidatedCache {
     private let received = Mutex<[Invalidation]>([])
     var all: [Invalidation] { received.withLock { $0 } }
-    func drop(_ invalidation: Invalidation) { received.withLock { $0.append(invalidation) } }
+    func evict(_ invalidation: Invalidation) { received.withLock { $0.append(invalidation) } }
   }
 
   @Test func `a value is found by its type, and an optional value may be nil`() {
@@ -53,7 +53,7 @@ struct SlotsTests {
     slots.register(cache)
     slots.register(nil as Cache?)
     #expect(slots.caches.count == 1)
-    for cache in slots.caches { cache.drop(.appearance) }
+    for cache in slots.caches { cache.evict(.appearance) }
     #expect(cache.all == [.appearance])
   }
 
@@ -61,12 +61,12 @@ struct SlotsTests {
     let server = try await TestServer()
     let context = server.context
     _ = (context.sessions, context.passwords, context.mediaServices, context.titleLookups)
-    _ = (context.deckStretches, context.deckCursors, context.libraryClock, context.spotsProviders)
+    _ = (context.deckRanges, context.deckCursors, context.libraryClock, context.spotsProviders)
     _ = (context.spotLookups, context.mapTiles, context.posts, context.weather, context.readingMetrics)
     _ = (context.slots[(any ViewerAccounts).self], context.slots[(any OwnProfiles).self])
     #expect(context.slots.caches.contains { $0 is SessionCache })
     #expect(context.slots.caches.contains { $0 is PostCache })
-    #expect(context.slots.caches.contains { $0 is DeckStretches })
+    #expect(context.slots.caches.contains { $0 is DeckRanges })
     #expect(context.accountParts.count == 4)
     #expect(context.slots.all(BlockEffect.self).count == 1)
   }
@@ -96,14 +96,16 @@ struct SlotsTests {
   }
 
   @Test func `each change names the data it invalidates`() {
-    #expect(AccountChange.standing(userKey: 7).invalidations == [.sessions(userKey: 7), .appearance])
+    #expect(AccountChange.accountStatus(userKey: 7).invalidations == [.sessions(userKey: 7), .appearance])
     #expect(AccountChange.sessionsExpired.invalidations == [])
     #expect(EditedPost(key: 3).invalidations == [.post(3)])
     #expect(PostChange.removed(key: 3).invalidations == [.post(3)])
     #expect(TitleFactsChange.changed(keys: [1, 2]).invalidations == [.titles([1, 2])])
     #expect(LibraryRecordsChange(userKeys: [7], listKeys: []).invalidations == [])
     #expect(
-      LibraryRecordsChange(userKeys: [7], listKeys: [], takesBack: true).invalidations == [.deck(userKey: 7)])
+      LibraryRecordsChange(userKeys: [7], listKeys: [], returnsToDeck: true).invalidations == [
+        .deck(userKey: 7)
+      ])
     #expect(SocialChange.notificationsRead(userKey: 7).invalidations == [])
   }
 

@@ -35,16 +35,16 @@ struct KeyClaimsTests {
   }
 
   @Test func `a duplicate request waits for a limited time`() async throws {
-    let claims = KeyClaims(patience: .milliseconds(20))
+    let claims = KeyClaims(timeout: .milliseconds(20))
     try await claims.withClaim(on: key) {
-      _ = await #expect(throws: APIError.stillUnderWay) { try await claims.withClaim(on: key) {} }
+      _ = await #expect(throws: APIError.stillInProgress) { try await claims.withClaim(on: key) {} }
     }
     #expect(claims.count == 0)
     #expect(try await claims.withClaim(on: key) { 5 } == 5)
   }
 
   @Test func `few duplicates wait at once`() async throws {
-    let claims = KeyClaims(patience: .seconds(600))
+    let claims = KeyClaims(timeout: .seconds(600))
     let counts = Counts()
     var copies: [Task<Void, Never>] = []
     try await claims.withClaim(on: key) {

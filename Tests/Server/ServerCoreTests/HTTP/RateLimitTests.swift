@@ -24,9 +24,9 @@ struct RateLimitTests {
 
   @Test func `a refunded use can be taken once more`() {
     let limiter = RateLimiter(isEnabled: true)
-    limiter.giveBack(Self.password, for: "alice")
+    limiter.refund(Self.password, for: "alice")
     for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(Self.password, for: "alice") } }
-    limiter.giveBack(Self.password, for: "alice")
+    limiter.refund(Self.password, for: "alice")
     #expect(throws: Never.self) { try limiter.take(Self.password, for: "alice") }
     #expect(throws: APIError.self) { try limiter.take(Self.password, for: "alice") }
   }

@@ -121,7 +121,7 @@ struct JobQueueTests {
   {
     let server = try await TestServer()
     let calls = Calls()
-    let kind = JobKind<Number>("test", maximumAttempts: 3) { number, _ in
+    let kind = JobKind<Number>("test", maxAttempts: 3) { number, _ in
       calls.note(number.value)
       throw Trouble()
     }
@@ -188,7 +188,7 @@ struct JobQueueTests {
     try await enqueue(first, kind, 1, server)
     let claimed = try await server.context.storage.write { transaction in
       var job = try #require(try transaction.jobs.list(limit: 1).first)
-      let next = job.state.claim(now: server.context.now(), JobState.Rules(maximumAttempts: 3))
+      let next = job.state.claim(now: server.context.now(), JobState.Rules(maxAttempts: 3))
       try transaction.jobs.save(job, next)
       return job
     }
@@ -198,7 +198,7 @@ struct JobQueueTests {
     try await second.begin()
     try await second.runUntilIdle(in: server.context)
     #expect(calls.all == [1])
-    let late = JobRun(claimed, rules: JobState.Rules(maximumAttempts: 3), in: server.context)
+    let late = JobRun(claimed, rules: JobState.Rules(maxAttempts: 3), in: server.context)
     await #expect(throws: JobOutdated.self) { try await late.complete { _ in calls.note(2) } }
     #expect(calls.all == [1])
   }
@@ -235,12 +235,12 @@ struct JobQueueTests {
       for value in 0..<JobLimits.jobsPerOwner {
         try queue.enqueue(kind, Number(value: value), ownerKey: owner, in: Transaction(connection))
       }
-      #expect(throws: JobRefusal.tooMany) {
+      #expect(throws: JobRejection.tooMany) {
         try queue.enqueue(kind, Number(value: 0), ownerKey: owner, in: Transaction(connection))
       }
-      #expect(throws: JobRefusal.payloadTooLarge) {
+      #expect(throws: JobRejection.payloadTooLarge) {
         try queue.enqueue(
-          texts, String(repeating: "x", count: JobLimits.longestPayload), in: Transaction(connection))
+          texts, String(repeating: "x", count: JobLimits.maxPayloadSize), in: Transaction(connection))
       }
     }
   }
@@ -281,13 +281,13 @@ struct JobQueueTests {
 
   @Test func `the operator lists, shows, retries and cancels jobs`() async throws {
     let server = try await TestServer()
-    #expect(try await server.operate("jobs", "list").said.lines == ["Nothing is left to do."])
-    let kind = JobKind<Number>("test", maximumAttempts: 1) { _, _ in throw Trouble() }
+    #expect(try await server.operate("jobs", "list").said.lines == ["There are no jobs."])
+    let kind = JobKind<Number>("test", maxAttempts: 1) { _, _ in throw Trouble() }
     let queue = queue(server, [AnyJobKind(kind)])
     try await enqueue(queue, kind, 1, server)
     try await queue.runUntilIdle(in: server.context)
     let id = try #require(try jobs(server).first).id
-    #expect(try await server.operate("jobs", "list").said.lines.first?.contains("was given up") == true)
+    #expect(try await server.operate("jobs", "list").said.lines.first?.contains("dead since") == true)
     #expect(try await server.operate("jobs", "show", id).said.lines.contains { $0.contains("Trouble") })
     let json = try await server.operate("jobs", "list", "--json").said.lines.joined()
     #expect(json.contains("\"state\":\"dead\"") && json.contains(id))

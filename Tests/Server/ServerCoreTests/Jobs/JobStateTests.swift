@@ -41,7 +41,7 @@ struct JobStateTests {
 
   @Test(arguments: [nil, Duration.seconds(600)])
   func `every event keeps the rules of job states`(interval: Duration?) {
-    let rules = JobState.Rules(maximumAttempts: 2, interval: interval)
+    let rules = JobState.Rules(maxAttempts: 2, interval: interval)
     var reached: Set<JobState> = [JobState(at: Self.now)]
     var edge = reached
     for _ in 0..<7 {
@@ -65,7 +65,7 @@ struct JobStateTests {
     _ rules: JobState.Rules
   ) {
     if outcome == .refused { #expect(changed == state, "\(event) of \(state)") }
-    #expect(changed.attempts <= rules.maximumAttempts)
+    #expect(changed.attempts <= rules.maxAttempts)
     #expect(changed.run >= state.run && changed.requests >= state.requests)
     if changed.phase == .running { #expect(changed.run > 0 && changed.attempts > 0) }
     switch event {
@@ -95,7 +95,7 @@ struct JobStateTests {
   }
 
   @Test func `a job requested again while running starts anew, and its first run has no effect`() {
-    let rules = JobState.Rules(maximumAttempts: 3)
+    let rules = JobState.Rules(maxAttempts: 3)
     var state = JobState(at: Self.now)
     #expect(state.claim(now: Self.now, rules) == .kept)
     let requests = state.requests

@@ -17,7 +17,7 @@ struct BackgroundWorkTests {
     let listener = await Listener(server)
     try await listener.watch(id)
     let gate = DispatchSemaphore(value: 0)
-    let queue = server.context.queues.people
+    let queue = server.context.queues.users
     let full = Shared(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<400 {

@@ -120,7 +120,7 @@ import Threads
     _ = try await server.delete("/sessions/\(id)", as: there)
     let received = try await listener.next { $0 == .sessionEnded }
     #expect(received.last == .sessionEnded)
-    #expect(server.context.live.readers == 1)
+    #expect(server.context.live.subscribers == 1)
     _ = try await server.write("Still here", as: there)
     try await other.next { if case .newPost = $0 { true } else { false } }
   }
@@ -146,7 +146,7 @@ import Threads
     let server = try await TestServer.live()
     let listener = await Listener(server, as: token)
     #expect(try await listener.next { $0 == .sessionEnded } == [.sessionEnded])
-    #expect(server.context.live.readers == 0)
+    #expect(server.context.live.subscribers == 0)
   }
 
   // MARK: Limits
@@ -179,7 +179,7 @@ import Threads
     var listener: Listener? = await Listener(server, as: alice)
     try await listener?.next { if case .notifications = $0 { true } else { false } }
     listener = nil
-    #expect(server.context.live.readers == 0)
+    #expect(server.context.live.subscribers == 0)
     _ = try await server.write("Unheard", as: alice)
     #expect(!server.context.live.isPending)
   }
@@ -197,25 +197,25 @@ import Threads
     try await listener.watch(id)
     _ = try await server.post("/posts/\(id)/like", as: alice)
     try await listener.next { if case .counts = $0 { true } else { false } }
-    #expect(server.context.live.readers == 1)
+    #expect(server.context.live.subscribers == 1)
     #expect(calls.withLock { $0 } <= 1)
   }
 
   @Test func `sockets are limited per user`() {
     let limits = LiveSocketLimits()
-    for _ in 1...LiveSocketLimits.perPerson { #expect(limits.admit(person: 1)) }
-    #expect(!limits.admit(person: 1))
-    #expect(limits.admit(person: 2))
-    limits.release(person: 1)
-    #expect(limits.admit(person: 1))
+    for _ in 1...LiveSocketLimits.perUser { #expect(limits.admit(user: 1)) }
+    #expect(!limits.admit(user: 1))
+    #expect(limits.admit(user: 2))
+    limits.release(user: 1)
+    #expect(limits.admit(user: 1))
   }
 
   @Test func `sockets of visitors leave room for authenticated users`() {
     let limits = LiveSocketLimits()
-    for _ in 1...LiveSocketLimits.visitors { #expect(limits.admit(person: nil)) }
-    #expect(!limits.admit(person: nil))
-    #expect(limits.admit(person: 1))
-    limits.release(person: nil)
-    #expect(limits.admit(person: nil))
+    for _ in 1...LiveSocketLimits.visitors { #expect(limits.admit(user: nil)) }
+    #expect(!limits.admit(user: nil))
+    #expect(limits.admit(user: 1))
+    limits.release(user: nil)
+    #expect(limits.admit(user: nil))
   }
 }

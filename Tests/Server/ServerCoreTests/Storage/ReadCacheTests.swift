@@ -74,7 +74,7 @@ struct ReadCacheTests {
       viewer: viewer, expiresAt: Timestamp(seconds: 0), lastUsedAt: Timestamp(seconds: 0))
     var lookups = 0
     for end in [
-      { sessions.drop(.sessions(userKey: 7)) }, { sessions.remove([1]) }, { sessions.removeEveryone() },
+      { sessions.evict(.sessions(userKey: 7)) }, { sessions.remove([1]) }, { sessions.removeAll() },
     ] {
       _ = try sessions.entry(for: [1], in: storage) { _ in
         lookups += 1

@@ -97,14 +97,14 @@ struct JobStoreTests {
       let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
       try Self.insert("p", owner: ana, in: transaction)
       for _ in 1..<JobLimits.jobsPerOwner { try Self.insert(nil, owner: ana, in: transaction) }
-      #expect(try jobs.hasRoom(forOwner: ana.key))
+      #expect(try jobs.canEnqueue(forOwner: ana.key))
       try Self.insert(nil, owner: ana, in: transaction)
-      #expect(try !jobs.hasRoom(forOwner: ana.key))
-      #expect(try jobs.hasRoom(forOwner: bob.key))
+      #expect(try !jobs.canEnqueue(forOwner: ana.key))
+      #expect(try jobs.canEnqueue(forOwner: bob.key))
       var last = try #require(try jobs.list(limit: JobLimits.jobsPerOwner + 1).last)
       last.state.phase = .dead
       try jobs.save(last, .kept)
-      #expect(try jobs.hasRoom(forOwner: ana.key), "Dead jobs do not count.")
+      #expect(try jobs.canEnqueue(forOwner: ana.key), "Dead jobs do not count.")
       try Self.insert("kept", in: transaction)
       try transaction.users.delete(key: ana.key)
       #expect(try jobs.list(limit: 10).map(\.subject) == ["kept"])

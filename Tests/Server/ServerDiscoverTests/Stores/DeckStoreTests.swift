@@ -16,17 +16,17 @@ struct DeckStoreTests {
       let ana = try transaction.addUser("ana")
       let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
       for title in titles.suffix(4) { try transaction.decide(.skipped, title, by: ana) }
-      func part(_ position: DeckPosition?, limit: Int = 2, looks: Int = 3) throws -> DeckPart {
+      func part(_ position: DeckPosition?, limit: Int = 2, maxExamined: Int = 3) throws -> DeckPart {
         try transaction.deck.part(
           of: DeckQuery(), from: .catalogue(without: nil), in: .newest, seenBy: ana, after: position,
-          limit: limit, looks: looks)
+          limit: limit, maxExamined: maxExamined)
       }
       let first = try part(nil)
       #expect(first.titles == [])
       #expect(first.next?.titleKey == titles[7].key)
       let second = try part(first.next)
       #expect(second.titles.map(\.id) == [titles[5].id, titles[4].id])
-      let third = try part(second.next, limit: 5, looks: 10)
+      let third = try part(second.next, limit: 5, maxExamined: 10)
       #expect(third.titles.map(\.id) == titles.prefix(4).reversed().map(\.id))
       #expect(third.next == nil)
     }
@@ -43,7 +43,7 @@ struct DeckStoreTests {
       func decide(_ title: TitleRecord, _ users: some Sequence<Viewer>, _ now: Timestamp) throws {
         for user in users {
           try transaction.decide(.skipped, title, by: user)
-          try transaction.library.noteDecision(aboutTitle: title.key, by: user.key, now: now)
+          try transaction.library.recordDecision(aboutTitle: title.key, by: user.key, now: now)
         }
       }
       try decide(titles[0], users, .at(-week))
@@ -56,7 +56,7 @@ struct DeckStoreTests {
         while positions.count < titles.count {
           let part = try transaction.deck.part(
             of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: positions.last,
-            limit: 1, looks: 10)
+            limit: 1, maxExamined: 10)
           positions.append(try #require(part.next))
         }
         return positions
@@ -88,12 +88,12 @@ struct DeckStoreTests {
       func first() throws -> DeckPosition? {
         try transaction.deck.part(
           of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: nil, limit: 1,
-          looks: 10
+          maxExamined: 10
         ).next
       }
       for user in users {
         try transaction.decide(.seen, duplicate, by: user)
-        try transaction.library.noteDecision(aboutTitle: duplicate.key, by: user.key, now: .at(0))
+        try transaction.library.recordDecision(aboutTitle: duplicate.key, by: user.key, now: .at(0))
         try transaction.decide(.seen, title, by: user)
       }
       #expect(try first()?.titleKey == duplicate.key)
@@ -131,7 +131,7 @@ struct DeckStoreTests {
         var position: DeckPosition?
         repeat {
           let part = try transaction.deck.part(
-            of: query, from: stage, in: order, seenBy: nil, after: position, limit: 2, looks: 3)
+            of: query, from: stage, in: order, seenBy: nil, after: position, limit: 2, maxExamined: 3)
           names += part.titles.map(\.facts.name)
           position = part.next
         } while position != nil
@@ -173,11 +173,11 @@ struct DeckStoreTests {
     try await engine.withTransaction { transaction in
       let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
       for (place, number) in [7, 2, 9].enumerated() {
-        try transaction.titles.putFirst(titleKey: titles[number].key, place: place)
+        try transaction.titles.placeFirst(titleKey: titles[number].key, place: place)
       }
       let part = try transaction.deck.part(
         of: DeckQuery(), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil, limit: 10,
-        looks: 20)
+        maxExamined: 20)
       #expect(part.titles.prefix(3).map(\.id) == [7, 2, 9].map { titles[$0].id })
       #expect(Set(part.titles.map(\.id)) == Set(titles.map(\.id)))
     }

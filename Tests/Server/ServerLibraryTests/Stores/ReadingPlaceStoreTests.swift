@@ -25,7 +25,7 @@ struct ReadingPlaceStoreTests {
       #expect(try store.places(ofUser: ana.key, inTitles: Set(keys)).isEmpty)
       for (index, pages) in [(10, 30), (70, 50), (5, nil)].enumerated() {
         let session = ReadingSessionRecord(
-          key: 0, id: "s\(index)", userKey: ana.key, titleKey: keys[0], bookTitle: "Emma", companyKey: 0,
+          key: 0, id: "s\(index)", userKey: ana.key, titleKey: keys[0], bookTitle: "Emma", groupKey: 0,
           status: index == 1 ? .discarded : .completed, startedAt: .at(0), endedAt: .at(60), seconds: 0,
           resumedAt: nil, timeZone: "UTC", dayStartHour: 0, day: CivilDate(year: 2026, month: 1, day: 1),
           startPage: pages.0, endPage: pages.1, mood: nil, isFinished: false, visibility: .onlyMe)

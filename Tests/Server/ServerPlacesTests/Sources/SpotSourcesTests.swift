@@ -54,7 +54,7 @@ struct SpotSourcesTests {
         let found = FoundSpot(
           source: "osm:node/\(number)",
           facts: SpotFacts(name: "Bar", category: .bar, coordinate: coordinate), attribution: "OSM")
-        try SpotIntake.take(found, reason: .findResult, now: .at(0), in: transaction)
+        try SpotImporter.store(found, reason: .findResult, now: .at(0), in: transaction)
         let id = try #require(try transaction.spots.spot(source: found.source)?.id)
         #expect(Identifier.isWellFormed(id) && id.dropFirst(14).first == "4", "\(id)")
       }
@@ -147,7 +147,7 @@ struct SpotSourcesTests {
     let waits = Waits()
     let requests = SourceRequests(
       http: OutgoingHTTPClient(userAgent: "KiwiFruit/test", standIns: [standIn.url]),
-      pace: RequestPace(perSecond: 10, sleep: { _ in }), sleep: { waits.add($0) })
+      throttle: RequestThrottle(perSecond: 10, sleep: { _ in }), sleep: { waits.add($0) })
     let service = OverpassService(requests: requests, url: "\(standIn.url)/overpass")
     let found = try await service.findSpots(near: .north, query: nil)
     #expect(found.map(\.source) == ["osm:node/7", "osm:way/8"])
@@ -180,7 +180,7 @@ struct SpotSourcesTests {
     let renamed = try Self.found("osm:node/1", "Café Kakapo", east: 0)
     try await server.context.storage.write { transaction in
       for spot in [one, near, far, renamed] {
-        try SpotIntake.take(spot, reason: .findResult, now: .at(0), in: transaction)
+        try SpotImporter.store(spot, reason: .findResult, now: .at(0), in: transaction)
       }
     }
     let spots = try server.context.storage.read { transaction in

@@ -97,19 +97,19 @@ struct PrivacyZoneStoreTests {
           Self.zone("zone of \(user.username)", .north), ofUser: user.key, sequence: 2)
       }
       func misplaced() throws -> [String] { try transaction.privacyZones.misplaced(limit: 9) }
-      #expect(try misplaced() == ["ana is in a zone", "bob is in a zone"])
-      #expect(try transaction.privacyZones.misplaced(limit: 1) == ["ana is in a zone"])
-      #expect(try transaction.privacyZones.toldSpots(ofUser: ana.key, after: 0, limit: 9) == [spotKey])
-      #expect(try transaction.privacyZones.toldSpots(ofUser: ana.key, after: spotKey, limit: 9) == [])
+      #expect(try misplaced() == ["ana is in a private area", "bob is in a private area"])
+      #expect(try transaction.privacyZones.misplaced(limit: 1) == ["ana is in a private area"])
+      #expect(try transaction.privacyZones.referencedSpots(ofUser: ana.key, after: 0, limit: 9) == [spotKey])
+      #expect(try transaction.privacyZones.referencedSpots(ofUser: ana.key, after: spotKey, limit: 9) == [])
       try transaction.refreshZones(ofUser: ana.key, atSpot: spotKey)
-      #expect(try misplaced() == ["bob is in a zone"])
+      #expect(try misplaced() == ["bob is in a private area"])
       try transaction.refreshZones(atSpot: spotKey)
       #expect(
         try transaction.privacyZones.positionsBefore(ofSpot: spotKey).isEmpty, "The place has not moved.")
       #expect(try misplaced() == [])
       try transaction.privacyZones.put(
         Self.zone("zone of ana", .north, isDeleted: true), ofUser: ana.key, sequence: 3)
-      #expect(try misplaced() == ["ana is in no zone"])
+      #expect(try misplaced() == ["ana is in no private area"])
       var limit = 1
       let place = try #require(try transaction.spots.spot(key: spotKey))
       #expect(try transaction.privacyZones.refreshZones(ofUser: ana.key, at: place, limit: &limit) == [])
@@ -146,15 +146,15 @@ struct PrivacyZoneStoreTests {
       let key = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
       let zones = transaction.privacyZones
       let start = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
-      #expect(try zones.keepPosition(start, ofSpot: key))
-      #expect(try zones.keepPosition(start.moved(by: 4, bearing: 90), ofSpot: key))
+      #expect(try zones.storePosition(start, ofSpot: key))
+      #expect(try zones.storePosition(start.moved(by: 4, bearing: 90), ofSpot: key))
       #expect(try zones.otherPositions(ofSpot: key) == [start])
       for number in 1..<100 {
-        #expect(try zones.keepPosition(start.moved(by: Double(number * 10), bearing: 0), ofSpot: key))
+        #expect(try zones.storePosition(start.moved(by: Double(number * 10), bearing: 0), ofSpot: key))
       }
       #expect(try zones.otherPositions(ofSpot: key).count == 100)
-      #expect(try !zones.keepPosition(.north, ofSpot: key))
-      #expect(try zones.keepPosition(start, ofSpot: key), "The position is kept already.")
+      #expect(try !zones.storePosition(.north, ofSpot: key))
+      #expect(try zones.storePosition(start, ofSpot: key), "The position is kept already.")
     }
   }
 

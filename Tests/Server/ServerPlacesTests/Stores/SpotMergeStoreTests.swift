@@ -26,17 +26,17 @@ struct SpotMergeStoreTests {
       try transaction.spots.setSource("osm:node/1", ofSpot: duplicate.key, isOrigin: true)
       try transaction.spots.setSource("osm:node/2", ofSpot: spot.key, isOrigin: true)
       let merges = transaction.spotMerges
-      #expect(try merges.merge(ofDouble: duplicate.key) == nil)
+      #expect(try merges.merge(ofDuplicate: duplicate.key) == nil)
       let merge = SpotMerge(
-        key: try merges.begin(duplicate.key, into: spot.key, now: .at(0)), double: duplicate, spot: spot,
+        key: try merges.begin(duplicate.key, into: spot.key, now: .at(0)), duplicate: duplicate, spot: spot,
         now: .at(0))
-      #expect(try merges.merge(ofDouble: duplicate.key)?.spotKey == spot.key)
-      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).map(\.key) == [duplicate.key])
-      #expect(try merges.doubles(ofSpot: spot.key, limit: 0).isEmpty)
+      #expect(try merges.merge(ofDuplicate: duplicate.key)?.spotKey == spot.key)
+      #expect(try merges.duplicates(ofSpot: spot.key, limit: 9).map(\.key) == [duplicate.key])
+      #expect(try merges.duplicates(ofSpot: spot.key, limit: 0).isEmpty)
       #expect(try transaction.spots.spot(id: "double")?.key == spot.key)
       try merges.moveSources(merge)
-      try merges.note(merge, "others", row: "7", before: nil)
-      #expect(try merges.merge(key: merge.key, now: .at(0))?.double.key == duplicate.key)
+      try merges.recordMove(merge, "others", row: "7", before: nil)
+      #expect(try merges.merge(key: merge.key, now: .at(0))?.duplicate.key == duplicate.key)
       #expect(try merges.merge(key: merge.key + 1, now: .at(0)) == nil)
       #expect(try merges.takeMoves(merge, "others", limit: 9).map(\.row) == ["7"])
       #expect(try !merges.isMoving(anyOf: [spot.key], except: nil))
@@ -46,9 +46,9 @@ struct SpotMergeStoreTests {
       #expect(try !merges.isMoving(anyOf: [spot.key, duplicate.key], except: merge.key))
       #expect(try transaction.spots.spot(source: "osm:node/1")?.key == spot.key)
       try merges.moveSourcesBack(merge)
-      try merges.end(merge.key, ofDouble: duplicate.key)
-      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).isEmpty)
-      #expect(try merges.merge(ofDouble: duplicate.key) == nil)
+      try merges.end(merge.key, ofDuplicate: duplicate.key)
+      #expect(try merges.duplicates(ofSpot: spot.key, limit: 9).isEmpty)
+      #expect(try merges.merge(ofDuplicate: duplicate.key) == nil)
       #expect(try transaction.spots.spot(id: "double")?.key == duplicate.key)
       #expect(try transaction.spots.spot(source: "osm:node/1")?.key == duplicate.key)
       #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
@@ -75,8 +75,8 @@ struct SpotMergeStoreTests {
         SpotWish(spotId: "one", isWished: Stamped(true, at: Self.time)), forSpot: keys[0], ofUser: userKey,
         sequence: 2)
       let merges = transaction.spotMerges
-      #expect(try merges.wishers(ofSpot: keys[0], limit: 9) == [userKey])
-      #expect(try merges.wishers(ofSpot: keys[1], limit: 9).isEmpty)
+      #expect(try merges.usersWishing(forSpot: keys[0], limit: 9) == [userKey])
+      #expect(try merges.usersWishing(forSpot: keys[1], limit: 9).isEmpty)
       let row = try #require(try merges.experiences(atSpot: keys[0], limit: 9).first)
       #expect(try merges.experience(key: row.key, atSpot: keys[0])?.userKey == userKey)
       #expect(try merges.experience(key: row.key, atSpot: keys[1]) == nil)
@@ -102,19 +102,19 @@ struct SpotMergeStoreTests {
       func merge(_ duplicate: Int, into spot: Int) throws -> SpotMerge {
         SpotMerge(
           key: try merges.begin(places[duplicate].key, into: places[spot].key, now: .at(0)),
-          double: places[duplicate], spot: places[spot], now: .at(0))
+          duplicate: places[duplicate], spot: places[spot], now: .at(0))
       }
       let (one, two) = (try merge(0, into: 1), try merge(1, into: 2))
       for row in ["6", "7", "7"] {
-        try merges.noteArrivals(from: places[0].key, "experiences", row: row)
+        try merges.recordArrivals(from: places[0].key, "experiences", row: row)
       }
-      try merges.noteArrival(at: places[1].key, "wishes", row: "8", before: "origin")
-      try merges.noteArrival(at: places[2].key, "wishes", row: "9", before: nil)
+      try merges.recordArrival(at: places[1].key, "wishes", row: "8", before: "origin")
+      try merges.recordArrival(at: places[2].key, "wishes", row: "9", before: nil)
       #expect(try merges.takeMoves(one, "wishes", limit: 9).isEmpty)
       #expect(
         try merges.takeMoves(two, "wishes", limit: 9).map(\.before) == ["origin"],
         "The last place is not a duplicate.")
-      try merges.forget("experiences", row: "7", atSpot: places[2].key)
+      try merges.deleteMoves("experiences", row: "7", atSpot: places[2].key)
       #expect(try merges.takeMoves(two, "experiences", limit: 9).map(\.row) == ["6"])
       #expect(try merges.takeMoves(one, "experiences", limit: 1).map(\.row) == ["6"])
       #expect(

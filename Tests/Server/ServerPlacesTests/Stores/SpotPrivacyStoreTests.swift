@@ -113,7 +113,7 @@ struct SpotPrivacyStoreTests {
       let merge = try transaction.spotMerges.begin(duplicate, into: whole.key, now: .at(0))
       try store.refresh(key: whole.key)
       #expect(try !isPrivate(whole, in: transaction))
-      try transaction.spotMerges.end(merge, ofDouble: duplicate)
+      try transaction.spotMerges.end(merge, ofDuplicate: duplicate)
       try store.refresh(key: whole.key)
       #expect(try isPrivate(whole, in: transaction))
     }

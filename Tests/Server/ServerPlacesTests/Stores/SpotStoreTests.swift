@@ -19,7 +19,7 @@ struct SpotStoreTests {
       let spot = try #require(try transaction.spots.spot(id: "bar"))
       #expect(spot.key == key && spot.id == "bar" && spot.facts == facts && spot.mergedIntoKey == nil)
       #expect(try transaction.spots.spot(key: key) == spot)
-      #expect(try transaction.spots.spotOrDouble(id: "bar") == spot)
+      #expect(try transaction.spots.spotOrDuplicate(id: "bar") == spot)
       #expect(try transaction.spots.spot(source: "osm:node/1") == spot)
       #expect(try transaction.spots.spot(id: "other") == nil)
       #expect(try transaction.spots.spot(key: key + 1) == nil)
@@ -175,7 +175,7 @@ struct SpotStoreTests {
       let row = try #require(try transaction.spots.spot(key: key))
       #expect(try row.isOpen(to: bob, now: .at(0), in: transaction))
       for viewer in [ana, nil] { #expect(try !row.isOpen(to: viewer, now: .at(0), in: transaction)) }
-      #expect(try row.isTold(toUser: ana.key, in: transaction), "She may restore it.")
+      #expect(try row.isReferable(byUser: ana.key, in: transaction), "She may restore it.")
       try put("b", .onlyMe, of: bob)
       try put("c", .onlyMe, of: bob)
       #expect(try isWithdrawn() == true)

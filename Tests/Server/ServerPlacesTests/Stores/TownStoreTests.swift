@@ -70,7 +70,7 @@ struct TownStoreTests {
         }
         return key
       }
-      func townName(_ key: Int64) throws -> String? { try transaction.towns.told(ofSpot: key) }
+      func townName(_ key: Int64) throws -> String? { try transaction.towns.publicTown(ofSpot: key) }
       let marked = try place("Wien q7", by: bob)
       #expect(try townName(marked) == nil)
       for _ in 0..<5 { _ = try place("Wien q7", by: bob) }

@@ -68,7 +68,7 @@ struct VisitStoreTests {
         "Her own visits are listed elsewhere.")
       let viewer = users.bob
       #expect(
-        try transaction.visits.visit(id: "soup", seenBy: viewer, now: .at(0))?.person.key == users.ana.key)
+        try transaction.visits.visit(id: "soup", seenBy: viewer, now: .at(0))?.user.key == users.ana.key)
       #expect(try transaction.visits.visit(id: "home", seenBy: viewer, now: .at(0)) == nil)
       #expect(try transaction.visits.visit(id: "soup", seenBy: nil, now: .at(0)) == nil)
       let ratings = try transaction.visits.friendsRatings(ofSpot: users.spotKey, seenBy: viewer, now: .at(0))

@@ -204,7 +204,7 @@ struct FeedStoreTests {
         return post
       }
       let oldest = try write(.everyone)
-      for _ in 0..<FeedService.mostLookedAt + 5 { _ = try write(.me) }
+      for _ in 0..<FeedService.maxExamined + 5 { _ = try write(.me) }
       var hidden = try HiddenAuthors(from: bob, in: transaction)
       let first = try FeedService.about(
         title, visibleTo: bob, before: .max, size: 20, hidden: &hidden, in: transaction)

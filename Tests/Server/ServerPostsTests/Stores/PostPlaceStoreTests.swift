@@ -111,7 +111,8 @@ struct PostPlaceStoreTests {
       try transaction.postPlaces.setAbout(
         spotKey: duplicate.key, experienceKey: nil, rating: nil, ofPost: second.key)
       let merge = SpotMerge(
-        key: try transaction.spotMerges.begin(duplicate.key, into: otherKey, now: .at(0)), double: duplicate,
+        key: try transaction.spotMerges.begin(duplicate.key, into: otherKey, now: .at(0)),
+        duplicate: duplicate,
         spot: other, now: .at(0))
       var limit = 1
       try transaction.postPlaces.move(merge, limit: &limit)

@@ -31,8 +31,9 @@ struct PostPositionStoreTests {
       // A comment without a position has that of its post.
       let other = try transaction.comment(by: ana, under: posts[0])
       #expect(try transaction.postPositions.positionedComments(ofPost: keys[0], limit: 5) == [other.key])
-      #expect(try transaction.comments.comment(key: other.key)?.waitsFor == BookPosition(page: 4))
-      #expect(try transaction.comments.comment(key: comment.key)?.waitsFor == BookPosition(percent: 9))
+      #expect(try transaction.comments.comment(key: other.key)?.requiredPosition == BookPosition(page: 4))
+      #expect(
+        try transaction.comments.comment(key: comment.key)?.requiredPosition == BookPosition(percent: 9))
     }
   }
 }

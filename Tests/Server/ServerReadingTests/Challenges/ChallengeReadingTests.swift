@@ -125,13 +125,13 @@ struct ChallengeReadingTests {
     _ = try await bo.join(id)
     let change = try await server.context.storage.write { transaction in
       let bo = try #require(try transaction.users.user(username: "bo", seenBy: nil))
-      return try transaction.challengeMembers.fellows(of: bo.key, in: 1)
+      return try transaction.challengeMembers.otherMembers(of: bo.key, in: 1)
     }
     #expect(change.count == 1)
     _ = try await server.post("/users/ana/block", as: bo.token)
     let after = try await server.context.storage.write { transaction in
       let bo = try #require(try transaction.users.user(username: "bo", seenBy: nil))
-      return try transaction.challengeMembers.fellows(of: bo.key, in: 1)
+      return try transaction.challengeMembers.otherMembers(of: bo.key, in: 1)
     }
     #expect(after.isEmpty)
   }

@@ -23,7 +23,7 @@ struct ChallengeWeatherTests {
 
   private func server(_ standIn: SourceStandIn) async throws -> TestServer {
     try await TestServer {
-      $0.weather.asksOpenMeteo = true
+      $0.weather.usesOpenMeteo = true
       $0.weather.standIn = standIn.url
     }
   }
@@ -104,7 +104,7 @@ struct ChallengeWeatherTests {
   private func lookups(_ standIn: SourceStandIn, _ clock: Clock, waits: Waits = Waits()) -> WeatherLookups {
     let requests = SourceRequests(
       http: OutgoingHTTPClient(userAgent: "KiwiFruit/test (http://kiwi.test)", standIns: [standIn.url]),
-      pace: RequestPace(perSecond: 10, sleep: { _ in }), sleep: { waits.add($0) })
+      throttle: RequestThrottle(perSecond: 10, sleep: { _ in }), sleep: { waits.add($0) })
     return WeatherLookups(
       provider: OpenMeteo(requests: requests, url: "\(standIn.url)/openmeteo"), now: { clock.now })
   }
@@ -138,7 +138,7 @@ struct ChallengeWeatherTests {
     standIn.answer(Self.path, json: Self.weather(3, 10))
     let server = try await TestServer {
       $0.rateLimits = true
-      $0.weather.asksOpenMeteo = true
+      $0.weather.usesOpenMeteo = true
       $0.weather.standIn = standIn.url
     }
     let ana = try await Challenger(server, "ana")

@@ -136,7 +136,7 @@ struct EbookTests {
     try await server.doJobs()
     let failed = try await details(try sent.string("id")).ebook
     #expect(failed.status == .failed)
-    #expect(failed.problem == "This is no EPUB. Other formats cannot be read here.")
+    #expect(failed.problem == "That file is not an EPUB. Choose a file that ends in .epub.")
     #expect(
       try await server.put(
         "/ebooks/\(failed.id)/position", as: anna, json: ["chapter": 0, "word": 0]
@@ -155,7 +155,7 @@ struct EbookTests {
     try await server.doJobs()
     let failed = try await details(try sent.string("id")).ebook
     #expect(failed.status == .failed)
-    #expect(failed.problem?.contains("send it once more") == true)
+    #expect(failed.problem?.contains("Upload the file again") == true)
     _ = try await add()
     #expect(try await server.get("/ebooks", as: anna).ids().count == 1)
   }

@@ -80,7 +80,7 @@ struct NeighbourWorkTests {
           let both = kept.people.values.count { $0.contains(title) && $0.contains(other) }
           if both >= 3 { counts[other] = both }
         }
-        let users = found.reduce(into: [Int64: Int]()) { $0[$1.titleKey] = $1.people }
+        let users = found.reduce(into: [Int64: Int]()) { $0[$1.titleKey] = $1.commonKeepers }
         #expect(users == counts, "seed \(seed)")
       }
     }

@@ -7,8 +7,8 @@ import Testing
 /// Measures whether recommendations predict kept titles, with tastes and without.
 struct RecommendationQualityTests {
   private struct Sample {
-    let titlesOfPerson: [[Int32]]
-    let genresOfTitle: [[String]]
+    let titlesByUser: [[Int32]]
+    let genresByTitle: [[String]]
   }
 
   /// - Parameter noise: The share of kept titles that taste does not explain; 1 for no tastes.
@@ -22,16 +22,16 @@ struct RecommendationQualityTests {
     }
     let tastes = SeedTastes(groupOfTitle: groupOfTitle, noise: noise)
     return Sample(
-      titlesOfPerson: (0..<users).map { _ in tastes.kept(20, &random).map { Int32($0) } },
-      genresOfTitle: genres)
+      titlesByUser: (0..<users).map { _ in tastes.kept(20, &random).map { Int32($0) } },
+      genresByTitle: genres)
   }
 
   private static func measure(_ sample: Sample, seed: UInt64) -> [RecommendationMeasure.Method:
     RecommendationMeasure.Result]
   {
     var random = SeedRandom(seed: seed, purpose: 100)
-    return RecommendationMeasure(titlesOfPerson: sample.titlesOfPerson, genresOfTitle: sample.genresOfTitle)
-      .results(people: 150, &random).results
+    return RecommendationMeasure(titlesByUser: sample.titlesByUser, genresByTitle: sample.genresByTitle)
+      .results(users: 150, &random).results
   }
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)

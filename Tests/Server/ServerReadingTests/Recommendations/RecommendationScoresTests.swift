@@ -6,12 +6,12 @@ import Testing
 @testable import ServerReading
 
 struct RecommendationScoresTests {
-  private func seed(_ key: Int64, _ standing: TasteProfile.Standing) -> TasteProfile.Seed {
-    TasteProfile.Seed(titleKey: key, standing: standing)
+  private func seed(_ key: Int64, _ relation: TasteProfile.Relation) -> TasteProfile.Seed {
+    TasteProfile.Seed(titleKey: key, relation: relation)
   }
 
   private func neighbour(_ key: Int64, _ similarity: Int) -> TitleNeighbour {
-    TitleNeighbour(titleKey: key, similarity: similarity, people: 3)
+    TitleNeighbour(titleKey: key, similarity: similarity, commonKeepers: 3)
   }
 
   @Test func `a genre scores ten per session, five per hour, three per fifty pages and fifty if chosen`() {
@@ -30,15 +30,15 @@ struct RecommendationScoresTests {
     #expect(profile.mostRead == "war")
   }
 
-  @Test func `ratings and progress determine a title's standing`() {
-    typealias Standing = TasteProfile.Standing
-    #expect(Standing(status: "done", quarterStars: 0) == .finished)
-    #expect(Standing(status: "done", quarterStars: 16) == .loved)
-    #expect(Standing(status: "done", quarterStars: 8) == .disliked)
-    #expect(Standing(status: "want", quarterStars: 0) == .wants)
-    #expect(Standing(status: "now", quarterStars: 0) == .reads)
-    #expect(Standing(status: "onHold", quarterStars: 0) == .began)
-    #expect(Standing(status: "didNotFinish", quarterStars: 0) == .disliked)
+  @Test func `ratings and progress determine a title's relation`() {
+    typealias Relation = TasteProfile.Relation
+    #expect(Relation(status: "done", quarterStars: 0) == .finished)
+    #expect(Relation(status: "done", quarterStars: 16) == .loved)
+    #expect(Relation(status: "done", quarterStars: 8) == .disliked)
+    #expect(Relation(status: "want", quarterStars: 0) == .wants)
+    #expect(Relation(status: "now", quarterStars: 0) == .reads)
+    #expect(Relation(status: "onHold", quarterStars: 0) == .began)
+    #expect(Relation(status: "didNotFinish", quarterStars: 0) == .disliked)
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
@@ -49,16 +49,16 @@ struct RecommendationScoresTests {
     for genre in genres where Bool.random(using: &random) {
       profile.kept[genre] = Int.random(in: 1...9, using: &random)
     }
-    let standings: [TasteProfile.Standing] = [.loved, .finished, .wants, .disliked]
+    let relations: [TasteProfile.Relation] = [.loved, .finished, .wants, .disliked]
     var scores = RecommendationScores()
     var model: [Int64: Double] = [:]
     for key in 100..<106 as Range<Int64> {
-      let own = seed(key, standings.randomElement(using: &random) ?? .finished)
+      let own = seed(key, relations.randomElement(using: &random) ?? .finished)
       let near = (1...20).filter { _ in Bool.random(using: &random) }
         .map { neighbour(Int64($0), Int.random(in: 1...10_000, using: &random)) }
       scores.add(near, of: own)
       for one in near {
-        model[one.titleKey, default: 0] += own.standing.weight * Double(one.similarity) / 10_000
+        model[one.titleKey, default: 0] += own.relation.weight * Double(one.similarity) / 10_000
       }
     }
     var facts: [Int64: CandidateFacts] = [:]

@@ -75,7 +75,7 @@ struct RecommendationTests {
       #expect(
         pick.reasons == [
           RecommendationReason(kind: "finished", text: "Because you finished Dragon 0"),
-          RecommendationReason(kind: "readers", text: "5 people who keep Dragon 0 keep it, too"),
+          RecommendationReason(kind: "readers", text: "5 people who have Dragon 0 also have this"),
         ])
     }
     try await readers.decide(.seen, readers.fantasy[0], by: "ana", rating: 20)
@@ -87,7 +87,7 @@ struct RecommendationTests {
     let readers = try await Readers()
     let picks = try await readers.picks("?limit=20")
     #expect(picks.count == 12)
-    let popular = RecommendationReason(kind: "popular", text: "Several people here keep it")
+    let popular = RecommendationReason(kind: "popular", text: "Several people here have this")
     #expect(picks.allSatisfy { $0.reasons == [popular] })
   }
 
@@ -104,7 +104,7 @@ struct RecommendationTests {
       "/reading-sessions/\(id)/complete", as: readers.ana, json: ["endPage": 51, "isFinished": true])
     let first = try #require(try await readers.picks().first)
     #expect(first.title.id == new.id)
-    #expect(first.reasons.map(\.text).contains("Poetry is what you read most"))
+    #expect(first.reasons.map(\.text).contains("You read poetry most"))
     #expect(try await readers.names("?limit=20").contains("Verses") == false)
   }
 
@@ -295,7 +295,7 @@ struct RecommendationTests {
     let fantasy = try storage.read { try $0.titleNeighbours.neighbours(of: readers.fantasy[0].key) }
     let crime = try storage.read { try $0.titleNeighbours.neighbours(of: readers.crime[0].key) }
     #expect(fantasy == [])
-    #expect(crime.map(\.people) == [5, 5, 5, 5, 5])
+    #expect(crime.map(\.commonKeepers) == [5, 5, 5, 5, 5])
   }
 
   // MARK: Deletions and merges

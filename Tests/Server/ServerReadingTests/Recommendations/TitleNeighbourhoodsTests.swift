@@ -21,7 +21,7 @@ struct TitleNeighbourhoodsTests {
       guard both >= 3 else { return nil }
       let cosine = Double(both) / Double(keepers(title) * keepers(other)).squareRoot()
       let similarity = Int((cosine * Double(both) / Double(both + 5) * 10_000 + 1e-6).rounded(.down))
-      return TitleNeighbourhoods.Neighbour(title: other, similarity: similarity, people: both)
+      return TitleNeighbourhoods.Neighbour(title: other, similarity: similarity, commonKeepers: both)
     }.sorted { ($1.similarity, $0.title) < ($0.similarity, $1.title) }
   }
 
@@ -31,7 +31,8 @@ struct TitleNeighbourhoodsTests {
     // The last digit of a square root may differ.
     let areSame = found.allSatisfy { one in
       expected.contains {
-        $0.title == one.title && $0.people == one.people && abs($0.similarity - one.similarity) <= 1
+        $0.title == one.title && $0.commonKeepers == one.commonKeepers
+          && abs($0.similarity - one.similarity) <= 1
       }
     }
     let isInOrder = zip(found, found.dropFirst()).allSatisfy {
@@ -45,7 +46,7 @@ struct TitleNeighbourhoodsTests {
     var random = SeededGenerator(seed: seed)
     let titles = Int.random(in: 2...40, using: &random)
     let users = Self.users(&random, titles: titles)
-    let neighbourhoods = TitleNeighbourhoods(titlesOfPerson: users, titleCount: titles)
+    let neighbourhoods = TitleNeighbourhoods(titlesByUser: users, titleCount: titles)
     var counts = TitleNeighbourhoods.Counts(titleCount: titles)
     for title in 0..<titles {
       let found = neighbourhoods.neighbours(of: title, counts: &counts)
@@ -62,8 +63,8 @@ struct TitleNeighbourhoodsTests {
     let user = Int.random(in: users.indices, using: &random)
     var others = users
     others[user] = []
-    let all = TitleNeighbourhoods(titlesOfPerson: users, titleCount: titles)
-    let without = TitleNeighbourhoods(titlesOfPerson: others, titleCount: titles)
+    let all = TitleNeighbourhoods(titlesByUser: users, titleCount: titles)
+    let without = TitleNeighbourhoods(titlesByUser: others, titleCount: titles)
     var counts = TitleNeighbourhoods.Counts(titleCount: titles)
     for title in 0..<titles {
       #expect(
@@ -74,18 +75,18 @@ struct TitleNeighbourhoodsTests {
 
   @Test func `titles kept by two users have no neighbors`() {
     var counts = TitleNeighbourhoods.Counts(titleCount: 2)
-    let two = TitleNeighbourhoods(titlesOfPerson: [[0, 1], [0, 1]], titleCount: 2)
+    let two = TitleNeighbourhoods(titlesByUser: [[0, 1], [0, 1]], titleCount: 2)
     #expect(two.neighbours(of: 0, counts: &counts) == [])
-    let three = TitleNeighbourhoods(titlesOfPerson: [[0, 1], [0, 1], [0, 1]], titleCount: 2)
-    #expect(three.neighbours(of: 0, counts: &counts).map(\.people) == [3])
+    let three = TitleNeighbourhoods(titlesByUser: [[0, 1], [0, 1], [0, 1]], titleCount: 2)
+    #expect(three.neighbours(of: 0, counts: &counts).map(\.commonKeepers) == [3])
   }
 
   @Test func `neighbors are limited, and users of popular titles are sampled`() {
     let users = Array(repeating: (0..<Int32(120)).map { $0 }, count: 1_500)
-    let neighbourhoods = TitleNeighbourhoods(titlesOfPerson: users, titleCount: 120)
+    let neighbourhoods = TitleNeighbourhoods(titlesByUser: users, titleCount: 120)
     var counts = TitleNeighbourhoods.Counts(titleCount: 120)
     let found = neighbourhoods.neighbours(of: 7, counts: &counts)
-    #expect(found.count == TitleNeighbourhoods.most)
-    #expect(found.allSatisfy { $0.people == TitleNeighbourhoods.mostPeople && $0.similarity >= 9_900 })
+    #expect(found.count == TitleNeighbourhoods.maxNeighbours)
+    #expect(found.allSatisfy { $0.commonKeepers == TitleNeighbourhoods.maxKeepers && $0.similarity >= 9_900 })
   }
 }

@@ -66,9 +66,9 @@ struct ChallengeMemberStoreTests {
       try transaction.follow(cleo, by: dora)
       #expect(try members.audience(ofWinBy: cleo.key, in: challenge) == [anna.key, cleo.key])
 
-      #expect(try Set(members.fellows(of: ben.key, in: key)) == [anna.key, cleo.key])
+      #expect(try Set(members.otherMembers(of: ben.key, in: key)) == [anna.key, cleo.key])
       try transaction.block(cleo, by: ben)
-      #expect(try members.fellows(of: ben.key, in: key) == [anna.key])
+      #expect(try members.otherMembers(of: ben.key, in: key) == [anna.key])
       #expect(try members.count(in: key) == 3)
       #expect(try members.count(in: key, seenBy: ben) == 2)
       #expect(try names(ben) == ["anna", "ben"])
@@ -77,8 +77,9 @@ struct ChallengeMemberStoreTests {
       #expect(try members.friends(in: key, of: anna, limit: 9) == ["cleo"])
 
       try transaction.block(cleo, by: anna)
-      #expect(try members.fellows(of: anna.key, in: key) == [ben.key])
-      #expect(try members.fellows(of: ben.key, in: key) == [anna.key], "A block hides the challenge itself.")
+      #expect(try members.otherMembers(of: anna.key, in: key) == [ben.key])
+      #expect(
+        try members.otherMembers(of: ben.key, in: key) == [anna.key], "A block hides the challenge itself.")
       #expect(try members.audience(ofWinBy: cleo.key, in: challenge) == [anna.key])
 
       try members.leave(cleo.key, key, now: .at(2))

@@ -63,7 +63,7 @@ struct EbookStoreTests {
       try ebooks.update(first)
       #expect(try ebooks.ebooks(ofUser: anna.key).map(\.id) == ["third", "first", "second"])
       #expect(try ebooks.ebooks(ofUser: ben.key).map(\.id) == ["other"])
-      let use = try ebooks.use(ofUser: anna.key)
+      let use = try ebooks.usage(ofUser: anna.key)
       #expect(use.count == 3 && use.size == 70)
     }
   }

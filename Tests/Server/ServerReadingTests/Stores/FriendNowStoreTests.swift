@@ -41,7 +41,7 @@ struct FriendNowStoreTests {
       _ = try transaction.readingSessions.insert(
         ReadingSessionRecord(
           key: 0, id: UUIDv7.generate(), userKey: user.key, titleKey: book?.key,
-          bookTitle: book?.facts.name ?? "Emma", companyKey: 0, status: status, startedAt: .at(time),
+          bookTitle: book?.facts.name ?? "Emma", groupKey: 0, status: status, startedAt: .at(time),
           endedAt: nil,
           seconds: 0, resumedAt: status == .active ? .at(time) : nil, timeZone: "UTC", dayStartHour: 0,
           day: CivilDate(daysSinceEpoch: 20_000), isFinished: false, visibility: visibility))
@@ -99,7 +99,7 @@ struct FriendNowStoreTests {
       reading = try #require(try world.now().first?.reading)
       #expect(reading.bookTitle == "Emma" && reading.isActive)
       #expect(reading.progress == LibraryEntry.Progress(31, .pages))
-      reading = try #require(try world.now(at: ReadingSession.longestStretch).first?.reading)
+      reading = try #require(try world.now(at: ReadingSession.maxInterval).first?.reading)
       #expect(!reading.isActive, "A forgotten session is not active.")
       try transaction.profiles.update(key: ben.key, displayName: nil, bio: nil, libraryVisibility: .me)
       #expect(try world.now().first?.reading?.progress == nil)

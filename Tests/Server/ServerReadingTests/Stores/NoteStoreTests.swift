@@ -128,14 +128,14 @@ struct NoteStoreTests {
     try await engine.withTransaction { transaction in
       let notes = transaction.notes
       let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      #expect(try notes.one(ofUser: ana.key, before: .at(100), at: 0.5) == nil)
+      #expect(try notes.note(ofUser: ana.key, before: .at(100), at: 0.5) == nil)
       for number in 0..<10 {
         try notes.insert(Self.note("a\(number)", of: ana, at: number))
         try notes.insert(Self.note("b\(number)", of: bob, at: number))
       }
-      #expect(try notes.one(ofUser: ana.key, before: .at(0), at: 0.5) == nil)
+      #expect(try notes.note(ofUser: ana.key, before: .at(0), at: 0.5) == nil)
       let found = try (0...100).map { place in
-        try #require(try notes.one(ofUser: ana.key, before: .at(8), at: Double(place) / 100)).id
+        try #require(try notes.note(ofUser: ana.key, before: .at(8), at: Double(place) / 100)).id
       }
       #expect(Set(found) == Set((0..<8).map { "a\($0)" }))
       #expect(found.sorted() == found)

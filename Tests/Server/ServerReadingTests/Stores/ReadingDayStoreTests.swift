@@ -9,7 +9,7 @@ import Testing
 struct ReadingDayStoreTests {
   private static func session(_ id: String, of user: Viewer) -> ReadingSessionRecord {
     ReadingSessionRecord(
-      key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+      key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Emma", groupKey: 0,
       status: .completed,
       startedAt: .at(0), endedAt: .at(60), seconds: 0, resumedAt: nil, timeZone: "Europe/Vienna",
       dayStartHour: 4,

@@ -13,7 +13,7 @@ struct ReadingMarkStoreTests {
   private static func session(of user: Viewer, _ transaction: Transaction) throws -> Int64 {
     try transaction.readingSessions.insert(
       ReadingSessionRecord(
-        key: 0, id: UUIDv7.generate(), userKey: user.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+        key: 0, id: UUIDv7.generate(), userKey: user.key, titleKey: nil, bookTitle: "Emma", groupKey: 0,
         status: .completed, startedAt: .at(0), endedAt: .at(60), seconds: 60, resumedAt: nil,
         timeZone: "Europe/Vienna", dayStartHour: 4, day: day, startPage: 3, endPage: nil, mood: nil,
         isFinished: false, visibility: .followers))

@@ -15,7 +15,7 @@ struct ReadingSessionStoreTests {
     visibility: Audience = .followers, company: Int64 = 0
   ) -> ReadingSessionRecord {
     ReadingSessionRecord(
-      key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Book \(id)", companyKey: company,
+      key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Book \(id)", groupKey: company,
       status: status,
       startedAt: .at(seconds), endedAt: status == .completed ? .at(seconds + 60) : nil, seconds: 0,
       resumedAt: status == .active ? .at(seconds) : nil, timeZone: "Europe/Vienna", dayStartHour: 4,
@@ -32,7 +32,7 @@ struct ReadingSessionStoreTests {
       let key = try sessions.insert(Self.session("one", of: anna))
       var found = try #require(try sessions.session(id: "one"))
       #expect(
-        found.key == key && found.companyKey == key && found.resumedAt == .at(0) && found.endedAt == nil)
+        found.key == key && found.groupKey == key && found.resumedAt == .at(0) && found.endedAt == nil)
       #expect((found.bookTitle, found.startPage, found.dayStartHour) == ("Book one", 3, 4))
       (found.status, found.resumedAt, found.endedAt, found.seconds) = (.completed, nil, .at(90), 90)
       (found.endPage, found.mood, found.isFinished, found.visibility) = (12, "tired", true, .onlyMe)
@@ -94,14 +94,14 @@ struct ReadingSessionStoreTests {
       _ = try sessions.insert(Self.session("with", of: ben, at: 6, visibility: .everyone, company: key))
       _ = try sessions.insert(Self.session("hidden", of: users[3], at: 7, visibility: .onlyMe, company: key))
       let joined = try #require(try sessions.session(id: "followers"))
-      let companies = try sessions.companies(of: [joined], seenBy: anna)
-      #expect(companies.mapValues { $0.map(\.username) } == [key: ["anna", "ben"]])
+      let groups = try sessions.groups(of: [joined], seenBy: anna)
+      #expect(groups.mapValues { $0.map(\.username) } == [key: ["anna", "ben"]])
       #expect(try sessions.readers(of: [joined]).mapValues(\.username) == [anna.key: "anna"])
-      #expect(try sessions.companies(of: [], seenBy: anna).isEmpty && sessions.readers(of: []).isEmpty)
+      #expect(try sessions.groups(of: [], seenBy: anna).isEmpty && sessions.readers(of: []).isEmpty)
       try transaction.mute(anna, by: ben)
       #expect(try sessions.ofFriends(of: ben, limit: 9).isEmpty, "Sessions of muted users are left out.")
-      #expect(try sessions.companySize(key) == 3)
-      #expect(try sessions.companyUserKeys(key) == [anna.key, ben.key, users[3].key])
+      #expect(try sessions.groupSize(key) == 3)
+      #expect(try sessions.groupUserKeys(key) == [anna.key, ben.key, users[3].key])
     }
   }
 

@@ -40,7 +40,7 @@ struct RecommendationStoreTests {
       _ = try read(open, by: ana, staysOpen: true, at: 30_000, in: transaction)
 
       #expect(try store.sessionSeeds(ofUser: ana.key, among: all).map(\.titleKey) == [poems.key, war.key])
-      #expect(try store.sessionSeeds(ofUser: ana.key, among: all).map(\.standing) == [.began, .finished])
+      #expect(try store.sessionSeeds(ofUser: ana.key, among: all).map(\.relation) == [.began, .finished])
       #expect(try store.sessionSeeds(ofUser: ana.key, among: [.everyone]).map(\.titleKey) == [war.key])
       let habit = TasteProfile.Habit(sessions: 2, seconds: 1_800, pages: 50)
       let poetry = TasteProfile.Habit(sessions: 1, seconds: 60, pages: 5)
@@ -102,7 +102,7 @@ struct RecommendationStoreTests {
       let profile = try RecommendationService.profile(
         of: RecommendationService.Access(userKey: ana.key), kind: .book, in: transaction)
       #expect(profile.seeds.map(\.titleKey) == [books[1].key, books[0].key, books[2].key, books[3].key])
-      #expect(profile.seeds.map(\.standing) == [.loved, .finished, .wants, .disliked])
+      #expect(profile.seeds.map(\.relation) == [.loved, .finished, .wants, .disliked])
       for book in books {
         #expect(try transaction.recommendations.isInLibrary(book.key, ofUser: ana.key, isShared: false))
       }
@@ -133,7 +133,8 @@ struct RecommendationStoreTests {
         keepers[book.key] = kept.count < 3 ? 0 : kept.count
       }
       for chosen in [nil, ["war"], ["crime", "poetry"]] as [[String]?] {
-        let found = try transaction.recommendations.popular(kind: .book, genres: chosen, limit: 50, looks: 50)
+        let found = try transaction.recommendations.popular(
+          kind: .book, genres: chosen, limit: 50, maxExamined: 50)
         let expected = keepers.keys.filter { key in
           guard let chosen else { return true }
           return !Set(chosen).isDisjoint(with: genresOf[key] ?? [])
@@ -142,12 +143,15 @@ struct RecommendationStoreTests {
         let counts = found.map { keepers[$0] ?? -1 }
         #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 >= $1 }, "seed \(seed)")
         #expect(
-          try transaction.recommendations.popular(kind: .book, genres: chosen, limit: 3, looks: 50)
+          try transaction.recommendations.popular(kind: .book, genres: chosen, limit: 3, maxExamined: 50)
             == Array(found.prefix(3)))
       }
       #expect(
-        try transaction.recommendations.popular(kind: .book, genres: nil, limit: 50, looks: 4).count == 4)
-      #expect(try transaction.recommendations.popular(kind: .film, genres: nil, limit: 50, looks: 50) == [])
+        try transaction.recommendations.popular(kind: .book, genres: nil, limit: 50, maxExamined: 4).count
+          == 4
+      )
+      #expect(
+        try transaction.recommendations.popular(kind: .film, genres: nil, limit: 50, maxExamined: 50) == [])
     }
   }
 

@@ -136,13 +136,13 @@ struct StatisticsStoreTests {
     let (id, start) = (UUIDv7.generate(), (day.daysSinceEpoch - monday.daysSinceEpoch) * 86_400)
     _ = try transaction.readingSessions.insert(
       ReadingSessionRecord(
-        key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+        key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Emma", groupKey: 0,
         status: .completed, startedAt: .at(start), endedAt: .at(start + seconds), seconds: seconds,
         resumedAt: nil, timeZone: "Europe/Vienna", dayStartHour: 0, day: day, startPage: 3, endPage: endPage,
         mood: nil, isFinished: false, visibility: .followers))
     let session = try #require(try transaction.readingSessions.session(id: id))
-    let stretch = Timestamp.at(start).seconds..<Timestamp.at(start + seconds).seconds
-    #expect(try transaction.readingStretches.add(stretch, to: session, isTold: true) == seconds)
+    let interval = Timestamp.at(start).seconds..<Timestamp.at(start + seconds).seconds
+    #expect(try transaction.readingIntervals.add(interval, to: session, isReported: true) == seconds)
     try transaction.readingDays.refresh(day, ofUser: user.key)
   }
 

@@ -11,7 +11,8 @@ import Testing
 struct TitleNeighbourStoreTests {
   private func row(_ one: TitleRecord, _ other: TitleRecord, _ similarity: Int) -> TitleNeighbourRow {
     TitleNeighbourRow(
-      titleKey: one.key, neighbour: TitleNeighbour(titleKey: other.key, similarity: similarity, people: 3))
+      titleKey: one.key,
+      neighbour: TitleNeighbour(titleKey: other.key, similarity: similarity, commonKeepers: 3))
   }
 
   @Test(arguments: StorageEngine.allCases)
@@ -49,7 +50,7 @@ struct TitleNeighbourStoreTests {
         key: users[1].key, displayName: nil, bio: nil, libraryVisibility: .followers)
       try transaction.profiles.update(key: users[2].key, displayName: nil, bio: nil, libraryVisibility: .me)
       try transaction.suspend(users[3])
-      #expect(try store.openReaders() == [users[0].key])
+      #expect(try store.publicLibraryUsers() == [users[0].key])
       let titles = try (0..<5).map { try transaction.film("Film \($0)") }
       try transaction.decide(.seen, titles[0], by: users[0])
       try transaction.decide(.watchlist, titles[1], by: users[0])

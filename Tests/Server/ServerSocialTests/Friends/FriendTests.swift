@@ -128,7 +128,7 @@ struct FriendTests {
 
     _ = try await people.put("ben", as: people.ana)
     _ = try await people.end("ana", as: people.ben)
-    server.advance(.seconds(FriendService.declinedFor + 1))
+    server.advance(.seconds(FriendService.declinedPeriod + 1))
     try await server.context.removeExpired()
     let (ana, ben) = (try await server.logIn("ana"), try await server.logIn("ben"))
     #expect(try await people.state("ben", as: ana) == nil)

@@ -77,7 +77,7 @@ struct FriendStoreTests {
       #expect(try friends.friendCount(of: anna.key) == 2)
       #expect(try friends.madeFollow(anna.key, friend: ben.key))
       #expect(try !friends.madeFollow(ben.key, friend: anna.key))
-      try friends.forgetFollow(by: anna.key, of: ben.key)
+      try friends.detachFollow(by: anna.key, of: ben.key)
       #expect(try !friends.madeFollow(anna.key, friend: ben.key))
       #expect(try friends.madeFollow(anna.key, friend: cleo.key))
       try friends.delete(between: ben.key, and: anna.key)

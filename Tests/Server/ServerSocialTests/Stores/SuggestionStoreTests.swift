@@ -13,8 +13,8 @@ struct SuggestionStoreTests {
     try await engine.withTransaction { transaction in
       let users = try ["ana", "bob", "cleo", "dan", "eve", "finn"].map { try transaction.addUser($0) }
       let ana = users[0]
-      func names(_ limit: Int = 10, looks: Int = 100) throws -> [String] {
-        try transaction.suggestions.people(for: ana, limit: limit, looks: looks).map(\.username)
+      func names(_ limit: Int = 10, maxRows: Int = 100) throws -> [String] {
+        try transaction.suggestions.users(for: ana, limit: limit, maxRows: maxRows).map(\.username)
       }
       #expect(try names().isEmpty)
       for followed in users[1...2] { try transaction.follow(followed, by: users[0]) }
@@ -27,7 +27,7 @@ struct SuggestionStoreTests {
       #expect(try names() == ["eve", "dan", "finn"])
       #expect(try names(1) == ["eve"])
       // The limit covers one follow, and one post, whose author is already followed.
-      #expect(try names(looks: 1).count == 1)
+      #expect(try names(maxRows: 1).count == 1)
     }
   }
 
@@ -38,7 +38,7 @@ struct SuggestionStoreTests {
       for user in users { _ = try transaction.post(by: user, "Words") }
       let ana = users[0]
       func names() throws -> [String] {
-        try transaction.suggestions.people(for: ana, limit: 10, looks: 100).map(\.username)
+        try transaction.suggestions.users(for: ana, limit: 10, maxRows: 100).map(\.username)
       }
       #expect(try Set(names()) == ["bob", "cleo", "dan", "eve"])
       try transaction.follow(users[1], by: users[0])

@@ -28,7 +28,7 @@ struct BookScanTests {
     ]
     let parser = CatalogueParser(kind: .book)
     let entries = try parser.parse(Array(lines.joined(separator: "\n").utf8))
-    _ = try await server.context.storage.write { try BundledCatalogue.take(entries, in: $0) }
+    _ = try await server.context.storage.write { try BundledCatalogue.store(entries, in: $0) }
     return (server, try await server.signUp("ana"))
   }
 
@@ -120,7 +120,7 @@ struct BookScanTests {
           kind: .book, name: "The Left Hand of Darkness", year: 1969,
           people: [TitlePerson(role: .author, name: "Ursula K. Le Guin")]))
       item.isbn = ISBN(Self.isbn)
-      _ = try TitleIntake.take([item], now: .at(0), in: transaction, of: server.context)
+      _ = try TitleImporter.store([item], now: .at(0), in: transaction, of: server.context)
     }
   }
 

@@ -173,7 +173,7 @@ struct TMDBServiceTests {
     #expect(await failure(service.check) == .invalidURL)
     await standIn.stop()
     let failure = await failure(service.check)
-    #expect(failure?.mayPass == true)
+    #expect(failure?.isTransient == true)
   }
 
   @Test(arguments: [
@@ -202,13 +202,13 @@ struct TMDBServiceTests {
     #expect(!error.description.isEmpty)
     if error == .http(503) { #expect(error.description.contains("503")) }
     if error == .noAPIKey || error == .http(401) { #expect(error.description.contains("key")) }
-    #expect(error.mayPass == [.rateLimited, .http(503), .unreachable(.timedOut)].contains(error))
+    #expect(error.isTransient == [.rateLimited, .http(503), .unreachable(.timedOut)].contains(error))
   }
 
   @Test func `a throttle admits a number of requests per second, in order`() async throws {
     let waits = Waits()
-    let pace = RequestPace(perSecond: 4, sleep: { waits.add($0) })
-    for _ in 0..<5 { try await pace.turn() }
+    let throttle = RequestThrottle(perSecond: 4, sleep: { waits.add($0) })
+    for _ in 0..<5 { try await throttle.wait() }
     let all = waits.all
     #expect(all.count == 4)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })

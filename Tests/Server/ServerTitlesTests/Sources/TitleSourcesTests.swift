@@ -194,7 +194,7 @@ struct TitleSourcesTests {
     let server = try await server(mock)
     try await start(server)
     #expect(await mock.detailRequests.count == 1)
-    server.advance(MediaServices.longestKept + .seconds(1))
+    server.advance(MediaServices.maxAge + .seconds(1))
     await mock.set { $0.lists[.popular] = [MediaPage(items: [.film(1, "A, mended")], pageCount: 1)] }
     try await start(server)
     #expect(await mock.detailRequests.count == 2)
@@ -360,13 +360,14 @@ struct TitleSourcesTests {
     standIn.answer("/tmdb/authentication", json: #"{"success":true}"#)
     standIn.answer("/openlibrary/search.json", json: #"{"docs":[]}"#)
     let good = try await doctorOfSources(standIn.settings)
-    #expect(good == ["ok    TMDB answers and takes the key", "ok    Open Library answers"])
+    #expect(good == ["ok    TMDB responds and accepts the key", "ok    Open Library responds"])
     standIn.answer("/tmdb/authentication", .source("{}", .unauthorized))
     standIn.answer("/openlibrary/search.json", .source("", .serviceUnavailable))
     let bad = try await doctorOfSources(standIn.settings)
     #expect(
       bad == [
-        "FAIL  TMDB does not take the key", "note  Open Library does not answer: the answer was HTTP 503",
+        "FAIL  TMDB rejects the key",
+        "note  Open Library does not respond: the source responded with HTTP 503",
       ])
     await standIn.stop()
     let away = try await doctorOfSources(standIn.settings)

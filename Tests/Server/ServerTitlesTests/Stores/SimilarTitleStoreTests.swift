@@ -14,14 +14,16 @@ struct SimilarTitleStoreTests {
       let after = try (1...5).map { try transaction.film("A\($0)", year: 2_000 + $0, genres: ["war"]) }
       _ = try transaction.film("Far", year: 2_011, genres: ["war"])
       let unknown = try transaction.film("Unknown", genres: ["war"])
-      func keys(_ title: TitleRecord, limit: Int = 99, looks: Int) throws -> [Int64] {
-        try transaction.similarTitles.titles(similarTo: title, limit: limit, looks: looks).map(\.key)
+      func keys(_ title: TitleRecord, limit: Int = 99, maxExamined: Int) throws -> [Int64] {
+        try transaction.similarTitles.titles(similarTo: title, limit: limit, maxExamined: maxExamined).map(
+          \.key)
       }
       // The title itself is the first one scanned.
-      #expect(try keys(title, looks: 3) == [before[0], after[0], before[1], after[1], before[2]].map(\.key))
-      #expect(try keys(title, limit: 1, looks: 99) == [before[0].key])
-      #expect(try keys(title, looks: 99).count == 10)
-      #expect(try keys(unknown, looks: 99) == [])
+      #expect(
+        try keys(title, maxExamined: 3) == [before[0], after[0], before[1], after[1], before[2]].map(\.key))
+      #expect(try keys(title, limit: 1, maxExamined: 99) == [before[0].key])
+      #expect(try keys(title, maxExamined: 99).count == 10)
+      #expect(try keys(unknown, maxExamined: 99) == [])
     }
   }
 }

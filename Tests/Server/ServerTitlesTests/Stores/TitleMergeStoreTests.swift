@@ -32,7 +32,7 @@ struct TitleMergeStoreTests {
       #expect(try !transaction.titleMerges.isMoving(anyOf: [duplicate.key + 9]))
       try transaction.batchedWork.delete(TitleMoves.name, subject: duplicate.key)
       #expect(try transaction.titles.title(id: "ema")?.id == "emma")
-      #expect(try transaction.titles.titleOrDouble(id: "ema")?.mergedIntoKey == key)
+      #expect(try transaction.titles.titleOrDuplicate(id: "ema")?.mergedIntoKey == key)
       #expect(try transaction.titles.key(id: "ema") == key)
       #expect(try transaction.titles.key(source: "ema") == key)
       #expect(try !transaction.titles.isFollowed(source: "ema"))

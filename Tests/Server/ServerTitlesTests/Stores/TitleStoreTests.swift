@@ -115,10 +115,10 @@ struct TitleStoreTests {
       #expect(try transaction.titles.title(key: key)?.id == "one")
       #expect(try transaction.titles.title(key: key + 1) == nil)
       #expect(try transaction.titles.key(id: "never") == nil)
-      #expect(try transaction.titles.titleOrDouble(id: "one")?.mergedIntoKey == nil)
+      #expect(try transaction.titles.titleOrDuplicate(id: "one")?.mergedIntoKey == nil)
       let other = try transaction.titles.insert(Self.film("Aliens"), id: "two")
       try transaction.titleMerges.close(key, into: other)
-      #expect(try transaction.titles.titleOrDouble(id: "one")?.key == key)
+      #expect(try transaction.titles.titleOrDuplicate(id: "one")?.key == key)
       #expect(try transaction.titles.title(id: "one")?.key == other)
       #expect(try transaction.titles.key(id: "one") == other)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 import KiwiKit
 
-/// A file that somebody chose, read into memory.
+/// A chosen file, read into memory.
 public struct PickedFile: Hashable, Sendable {
   public let name: String
   public let data: Data
@@ -11,7 +11,7 @@ public struct PickedFile: Hashable, Sendable {
     self.data = data
   }
 
-  /// Why a file was not read; the text is for people.
+  /// The reason why a file was not read, worded for users.
   public enum Problem: Error, Hashable, Sendable {
     case unreadable
     case tooLarge
@@ -19,23 +19,23 @@ public struct PickedFile: Hashable, Sendable {
 
     public var message: String {
       switch self {
-      case .unreadable: "This file could not be read. Choose it once more."
+      case .unreadable: "This file could not be read. Choose it again."
       case .tooLarge:
-        "This file has more than \(Limits.uploadSize >> 20) MB. Unpack it and choose one of the files in it."
-      case .tooLargeBook: "This book has more than \(Limits.ebookSize >> 20) MB, which is too much."
+        "This file is larger than \(Limits.uploadSize >> 20) MB. Unpack it, and choose one of the files in it."
+      case .tooLargeBook: "This book is larger than \(Limits.ebookSize >> 20) MB. Choose a smaller file."
       }
     }
   }
 
-  /// Reads what the system's dialog gave. Off the caller's actor: a screen must not wait for a disk.
+  /// Reads a file from the system's dialog. Runs off the caller's actor, so that the screen does not wait for the disk.
   ///
-  /// - Parameter limit: In bytes; ``Problem/tooLargeBook`` is thrown beyond that of e-books.
+  /// - Parameter limit: The maximum size in bytes. Beyond that of e-books the error is ``Problem/tooLargeBook``.
   @concurrent public static func read(
     _ url: URL, atMost limit: Int = Limits.uploadSize
   ) async throws(Problem) -> PickedFile {
     let tooLarge = limit == Limits.ebookSize ? Problem.tooLargeBook : .tooLarge
     #if canImport(Darwin)
-      // What lies outside the app is opened for it by the system, and closed again.
+      // Files outside the app require the system's permission while they are read.
       let isScoped = url.startAccessingSecurityScopedResource()
       defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
     #endif

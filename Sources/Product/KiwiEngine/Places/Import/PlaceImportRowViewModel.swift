@@ -4,11 +4,11 @@ public import KiwiKit
 public import Observation
 
 extension PlaceImportRow {
-  /// A moment within the day of the visit for somebody somewhere.
+  /// Returns a time on the visit's day in a time zone.
   public func day(in timeZone: TimeZone) -> Date? { visitedOn?.date(in: timeZone) }
 }
 
-/// The form that puts one row of an import right.
+/// The form that corrects one row of an import.
 @Observable @MainActor public final class PlaceImportRowViewModel: Identifiable {
   public let row: PlaceImportRow
   public var name: String
@@ -40,19 +40,20 @@ extension PlaceImportRow {
 
   public var nameProblem: String? {
     isNameMissing
-      ? "Write what it is called, or leave this entry out."
+      ? "The name is missing. Enter a name, or exclude this entry."
       : TextLimit.problem("name", name, Limits.spotNameLength) ?? saving.problem("name")
   }
 
-  /// What the file said cannot be taken away, only put right.
+  /// A value of the file can be corrected, but not removed.
   private var isNameMissing: Bool { name.allSatisfy(\.isWhitespace) && row.name != nil && !isLeftOut }
 
   public var coordinateProblem: String? {
     guard !isBlank else {
-      return isPlaceMissing ? "Write where it is, or leave this entry out." : saving.problem("coordinate")
+      return isPlaceMissing
+        ? "The location is missing. Enter it, or exclude this entry." : saving.problem("coordinate")
     }
     return coordinate == nil
-      ? "Write degrees, such as 48.2082 and 16.3738: from -90 to 90 north, from -180 to 180 east."
+      ? "This location is not valid. Enter a latitude from -90 to 90 and a longitude from -180 to 180."
       : saving.problem("coordinate")
   }
 
@@ -64,12 +65,12 @@ extension PlaceImportRow {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Also with a comma, as many write it.
+  /// Parses a number with a decimal point or a comma.
   private static func number(_ text: String) -> Double? {
     Double(text.trimmingCharacters(in: .whitespaces).replacing(",", with: "."))
   }
 
-  /// Returns whether it was saved.
+  /// Saves the correction and returns true on success.
   public func save() async -> Bool {
     guard !isNameMissing, TextLimit.problem("name", name, Limits.spotNameLength) == nil, !isPlaceMissing,
       isBlank || coordinate != nil

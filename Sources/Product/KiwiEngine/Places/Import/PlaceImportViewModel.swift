@@ -2,16 +2,16 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// Brings places along from elsewhere: choose a file, look at what is in it, take it over, and perhaps take it back.
+/// Imports places from other services. The user uploads a file, reviews its rows, applies them, and may undo that.
 @Observable @MainActor public final class PlaceImportViewModel: PagedList {
-  /// Where the reader is.
+  /// The current stage of the import.
   public enum Stage: Hashable, Sendable {
-    /// Nothing is chosen; there may be earlier files.
+    /// No import is open; earlier ones are listed.
     case choosing
-    /// A file is on its way: from 0 to 1, nil while the server reads.
+    /// A file is being uploaded, from 0 to 1, or processed by the server (nil).
     case sending(Double?)
     case preview
-    /// Rows that are done, of how many.
+    /// The number of completed rows, and the total.
     case applying(Int, of: Int)
     case applied
     case undoing(Int, of: Int)
@@ -21,15 +21,15 @@ public import Observation
   public var pager = Pager<PlaceImportRow, Int>()
   public private(set) var loadingImports = Loading.idle
   public private(set) var imports: [PlaceImport] = []
-  /// The one that is looked at.
+  /// The open import.
   public private(set) var current: PlaceImport?
   public var filter = PlaceImportFilter.all
-  /// Who will see the visits.
+  /// The audience of the imported visits.
   public var visibility = Audience.onlyMe
   public let changing = Submission()
-  /// Why a file was not read on this side.
+  /// The reason why a file could not be read on this device.
   public private(set) var fileProblem: String?
-  /// Why the server could not be asked how far it is.
+  /// The reason why the progress could not be loaded.
   public private(set) var followFailure: APIFailure?
   private var isSending = false
   private var sent: Double?
@@ -78,7 +78,7 @@ public import Observation
     }
   }
 
-  /// The system's dialog could not open it.
+  /// Reports that the system's dialog could not open the file.
   public func fileUnreadable() { fileProblem = PickedFile.Problem.unreadable.message }
 
   public func send(_ file: PickedFile) async {
@@ -99,7 +99,7 @@ public import Observation
 
   public func open(_ chosen: PlaceImport) { show(chosen) }
 
-  /// Back to the files.
+  /// Returns to the list of imports.
   public func close() async {
     current = nil
     pager.clear()
@@ -128,16 +128,16 @@ public import Observation
       API.PlaceImports.rows(current.id, PlaceImportRowsQuery(filter: filter, page: page, pageSize: 50)))
   }
 
-  /// Changes with what is listed: then the screen looks again.
-  public struct Look: Hashable, Sendable {
+  /// The inputs that make the screen reload the rows.
+  public struct ReloadKey: Hashable, Sendable {
     let id: String?
     let filter: PlaceImportFilter
     let stage: PlaceImport.Stage?
   }
 
-  public var look: Look { Look(id: current?.id, filter: filter, stage: current?.stage) }
+  public var reloadKey: ReloadKey { ReloadKey(id: current?.id, filter: filter, stage: current?.stage) }
 
-  /// - Parameter timeZone: Where the reader's days begin.
+  /// - Parameter timeZone: The time zone of the user's days.
   public func form(for row: PlaceImportRow, timeZone: TimeZone) -> PlaceImportRowViewModel {
     PlaceImportRowViewModel(row, timeZone: timeZone) { [weak self] request async throws(APIFailure) in
       guard let self else { throw .cancelled }
@@ -145,7 +145,7 @@ public import Observation
     }
   }
 
-  /// Puts a row aside, or takes it in again.
+  /// Excludes a row from the import, or includes it again.
   public func setLeftOut(_ isLeftOut: Bool, _ row: PlaceImportRow) async {
     await changing.run { () async throws(APIFailure) in
       try await correct(row.number, UpdatePlaceImportRowRequest(isLeftOut: isLeftOut))
@@ -155,22 +155,22 @@ public import Observation
   private func correct(_ number: Int, _ request: UpdatePlaceImportRowRequest) async throws(APIFailure) {
     guard let id = current?.id else { return }
     let row = try await client.send(API.PlaceImports.updateRow(id, String(number), request))
-    // It stays where it is until the list is looked at again, also when the filter does not want it any more.
+    // The row stays until the next load, even if it no longer matches the filter.
     pager.edit { $0 = $0.map { $0.number == number ? row : $0 } }
     take(try await client.send(API.PlaceImports.one(id)))
   }
 
   public var canEditRows: Bool { current.map { !$0.stage.isUnderWay } ?? false }
 
-  // MARK: Taking over and back
+  // MARK: Applying and undoing
 
-  /// Whether there is anything to take over.
+  /// True if there are rows to import.
   public var canApply: Bool {
     guard let current, !changing.isUnderWay else { return false }
     return !current.stage.isUnderWay && waitingCount > 0
   }
 
-  /// What would be taken over.
+  /// The number of rows to import.
   public var waitingCount: Int {
     guard let counts = current?.counts else { return 0 }
     return counts.waiting + (current?.stage == .undone ? counts.takenBack : 0)
@@ -189,7 +189,7 @@ public import Observation
     }
   }
 
-  /// What it made stays.
+  /// Removes an import. The visits that it created stay.
   public func remove(_ chosen: PlaceImport) async {
     await changing.run { () async throws(APIFailure) in
       _ = try await client.send(API.PlaceImports.remove(chosen.id))
@@ -198,7 +198,7 @@ public import Observation
     }
   }
 
-  /// Asks how far the server is, until it is done or the screen is left.
+  /// Polls the import's progress until it is done or the screen is left.
   public func follow() async {
     followFailure = nil
     while let now = current, now.stage.isUnderWay {

@@ -3,9 +3,9 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// The form that makes a challenge or changes one: what it is called, what is to be read, and within which days.
+/// The form that creates or edits a challenge: its title, goal and days.
 @Observable @MainActor public final class ChallengeFormViewModel: Identifiable {
-  /// Nil for a new one.
+  /// Nil for a new challenge.
   public let challenge: Challenge?
   public var title: String
   public var description: String
@@ -18,7 +18,7 @@ public import Observation
   @ObservationIgnored private let challenges: ChallengesViewModel
   @ObservationIgnored private let timeZone: TimeZone
 
-  /// The windows that somebody who makes one is offered.
+  /// The windows to choose from for a new challenge.
   public static let windows: [ChallengeWindow] = [.week, .month, .dates]
 
   public init(
@@ -42,7 +42,7 @@ public import Observation
 
   public var changing: Submission { challenges.changing }
 
-  /// Whether others are in it, who agreed to what it says.
+  /// True if other users have joined, which fixes the terms they agreed to.
   public var isBound: Bool {
     guard let challenge else { return false }
     return challenge.memberCount > (challenge.isIn ? 1 : 0)
@@ -59,14 +59,17 @@ public import Observation
   }
   public var amountProblem: String? {
     if amount.trimmed.isEmpty || number != nil { return changing.problem("amount") }
-    return "Write a number from \(unit.amounts.lowerBound) to \(unit.amounts.upperBound)."
+    return
+      "This amount is not valid. Enter a number from \(unit.amounts.lowerBound) to \(unit.amounts.upperBound)."
   }
   public var daysProblem: String? {
-    if window == .dates, lastDay < firstDay { return "The last day comes after the first." }
+    if window == .dates, lastDay < firstDay {
+      return "The end date is before the start date. Change one of them."
+    }
     return changing.problem("from") ?? changing.problem("through")
   }
 
-  /// What winning it brings; nil until the form says how much is to be read.
+  /// The points for winning; nil until the amount is valid.
   public var points: Int? { number.map { ChallengeGoal(unit: unit, amount: $0).points } }
 
   public var canSave: Bool {
@@ -76,7 +79,7 @@ public import Observation
       && !(window == .dates && lastDay < firstDay)
   }
 
-  /// Returns it as it is now; nil when it was not saved.
+  /// Saves the challenge and returns it; nil on failure.
   public func save() async -> Challenge? {
     guard canSave, let number else { return nil }
     let (first, last) = (CivilDate(firstDay, in: timeZone), CivilDate(lastDay, in: timeZone))
@@ -88,7 +91,7 @@ public import Observation
           visibility: visibility,
           timeZone: timeZone.identifier))
     }
-    // Only what was changed is said, so that what another device changed meanwhile stays.
+    // Sends only changed fields, so that another device's changes to the others stay.
     return await challenges.edit(
       challenge.id,
       ChallengeEdit(

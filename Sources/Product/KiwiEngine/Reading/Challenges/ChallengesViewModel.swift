@@ -2,59 +2,59 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// The reader's challenges, what they have won, and what there is to take up.
+/// The user's challenges and trophies, with suggestions for new ones.
 @Observable @MainActor public final class ChallengesViewModel {
   public private(set) var challenges: [Challenge] = []
   public private(set) var trophies = ChallengeTrophies()
   public private(set) var discovery = ChallengeDiscovery()
   public private(set) var loading = Loading.idle
-  /// What the weather suggests where the reader said they are; of the last look.
+  /// The suggestion for the weather at the user's place, from the last request.
   public private(set) var weather: WeatherSuggestion?
-  public let lookingOutside = Submission()
+  public let loadingWeather = Submission()
   public let changing = Submission()
-  /// Counts what happened here that screens look again for.
+  /// Increases with each change, and makes the screens reload.
   public private(set) var revision = 0
   @ObservationIgnored private let client: any APIClientProtocol
-  /// The look that was begun last; what an older one finds counts no more.
-  @ObservationIgnored private var look = 0
+  /// The number of loads. The result of a superseded load is dropped.
+  @ObservationIgnored private var generation = 0
 
-  /// Far more than somebody can be in at a time; of older ones the latest are shown.
-  private static let mostShown = 50
+  /// The maximum number of challenges to show. Users join far fewer at a time.
+  private static let maxShown = 50
 
   public init(client: any APIClientProtocol) { self.client = client }
 
   public var current: [Challenge] {
     challenges.filter { $0.isIn && ($0.status == .running || $0.status == .upcoming) }
   }
-  /// Those that are over and were not won.
+  /// The challenges that ended without a win.
   public var ended: [Challenge] { challenges.filter { $0.status == .expired || $0.status == .disabled } }
 
-  // MARK: Looking
+  // MARK: Loading
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    look += 1
-    let look = look
+    generation += 1
+    let generation = generation
     do throws(APIFailure) {
       let challenges = try await client.send(
-        API.Challenges.all(PageQuery(page: 1, pageSize: Self.mostShown)))
+        API.Challenges.all(PageQuery(page: 1, pageSize: Self.maxShown)))
       let trophies = try await client.send(
-        API.Challenges.trophies(PageQuery(page: 1, pageSize: Self.mostShown)))
+        API.Challenges.trophies(PageQuery(page: 1, pageSize: Self.maxShown)))
       let discovery = try await client.send(API.Challenges.discover())
-      guard look == self.look else { return }
+      guard generation == self.generation else { return }
       self.challenges = challenges.items
       self.trophies = trophies
       self.discovery = discovery
       loading = .loaded
     } catch {
-      guard look == self.look else { return }
+      guard generation == self.generation else { return }
       loading = .after(error, isShowing: loading == .loaded)
     }
   }
 
-  /// The server is told the place to a tenth of a degree, and keeps nothing of it.
-  public func lookOutside(latitude: Double, longitude: Double) async {
-    await lookingOutside.run { () async throws(APIFailure) in
+  /// Requests a suggestion for the weather. The server receives the place to a tenth of a degree and does not store it.
+  public func loadWeather(latitude: Double, longitude: Double) async {
+    await loadingWeather.run { () async throws(APIFailure) in
       weather = try await client.send(
         API.Challenges.weather(
           WeatherQuery(
@@ -62,14 +62,14 @@ public import Observation
     }
   }
 
-  // MARK: Deeds
+  // MARK: Actions
 
-  /// Returns whether it has begun.
+  /// Starts a challenge from a template, and returns true on success.
   public func take(_ template: ChallengeTemplate, in timeZone: TimeZone) async -> Bool {
     await create(ChallengeDraft(templateId: template.id, timeZone: timeZone.identifier)) != nil
   }
 
-  /// Returns it as it is now; nil when the server did not take it.
+  /// Creates a challenge and returns it; nil if the server rejects it.
   public func create(_ draft: ChallengeDraft) async -> Challenge? {
     await change { () async throws(APIFailure) in try await self.client.send(API.Challenges.create(draft)) }
   }
@@ -88,25 +88,25 @@ public import Observation
     await change { () async throws(APIFailure) in try await self.client.send(API.Challenges.disable(id)) }
   }
 
-  /// Returns whether the reader is not in it any more.
+  /// Leaves a challenge, and returns true on success.
   public func leave(_ id: String) async -> Bool {
     let isDone = await changing.run { () async throws(APIFailure) in
       _ = try await client.send(API.Challenges.leave(id))
     }
     guard isDone else { return false }
-    look += 1
+    generation += 1
     challenges.removeAll { $0.id == id && $0.wonAt == nil }
     revision += 1
     return true
   }
 
-  /// Shows at once what the server answered, and has the rest looked at.
-  private func change(_ deed: () async throws(APIFailure) -> Challenge) async -> Challenge? {
+  /// Adopts the server's response at once, and makes the screens reload the rest.
+  private func change(_ action: () async throws(APIFailure) -> Challenge) async -> Challenge? {
     var changed: Challenge?
     await changing.run { () async throws(APIFailure) in
-      let challenge = try await deed()
+      let challenge = try await action()
       changed = challenge
-      look += 1
+      generation += 1
       if let index = challenges.firstIndex(where: { $0.id == challenge.id }) {
         challenges[index] = challenge
       } else {

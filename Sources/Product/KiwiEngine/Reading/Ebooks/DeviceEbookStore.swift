@@ -2,9 +2,9 @@ import Foundation
 public import KiwiData
 import KiwiKit
 
-/// What a device keeps of the e-books of one person: those that were opened, and what was done in them.
+/// The offline copies of a user's e-books, with unsent steps.
 ///
-/// What cannot be kept is only missing without a network; what was done has to be kept, or it is not taken as done.
+/// A failure to store a copy only makes it unavailable offline. A failure to store a step fails the action.
 @MainActor public final class DeviceEbookStore {
   private let data: RealKiwiRepository
   private let pending: DeviceStepStore<EbookStep>
@@ -41,7 +41,7 @@ import KiwiKit
     return try? JSONDecoder().decode(Value.self, from: content)
   }
 
-  /// The ``Part/name`` of each part that is here.
+  /// Returns the ``Part/name`` of each stored part.
   func partNames(of id: String) async -> Set<String> {
     (try? await data.fetchEbookPartNames(ofEbook: id)) ?? []
   }

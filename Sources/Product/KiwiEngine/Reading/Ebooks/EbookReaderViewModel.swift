@@ -2,31 +2,31 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// An e-book that is read: the page on show, where that is kept, and what is marked.
+/// An open e-book: its current page, the saved position, and marks.
 @Observable @MainActor public final class EbookReaderViewModel {
   public let id: String
   public private(set) var loading = Loading.idle
   public private(set) var details: EbookDetails?
   public private(set) var chapter: EbookChapter?
   public private(set) var pages: EbookPages?
-  /// Of ``pages``.
+  /// The index of the current page in ``pages``.
   public private(set) var page = 0
   public private(set) var marks: [EbookMark] = []
   public var settings = EbookSettings()
-  /// Where another device is, further on or back, since this one was opened.
+  /// The position on another device that has changed since the book was opened.
   public private(set) var elsewhere: EbookPosition?
-  /// Why the place could not be kept; it is told again with the next page.
+  /// The reason why the position could not be saved. The next page turn retries it.
   public private(set) var positionFailure: APIFailure?
   public let changing = Submission()
   @ObservationIgnored private let books: EbookRepository
   @ObservationIgnored private let clock: EngineClock
-  /// Chapters that were read are shown again without the server.
+  /// The chapters read so far, which need no request again.
   @ObservationIgnored private var known: [Int: EbookChapter] = [:]
-  @ObservationIgnored private var isTelling = false
-  /// Where the reader is, and since when, until the server knows it.
-  @ObservationIgnored private var untold: (position: EbookPosition, since: Date)?
-  /// The chapter that was asked for last; what an older look finds counts no more.
-  @ObservationIgnored private var look = 0
+  @ObservationIgnored private var isSending = false
+  /// The current position and its time, until the server has it.
+  @ObservationIgnored private var unsentPosition: (position: EbookPosition, since: Date)?
+  /// The number of requested chapters. The result of a superseded request is dropped.
+  @ObservationIgnored private var generation = 0
 
   public init(id: String, books: EbookRepository, clock: EngineClock = .system) {
     self.id = id
@@ -52,7 +52,7 @@ public import Observation
       }
       try await show(details.ebook.position ?? .beginning)
       loading = .loaded
-      noteShown()
+      reportPosition()
     } catch {
       loading = .failed(error)
     }
@@ -63,7 +63,7 @@ public import Observation
     return EbookPosition(chapter: chapter.index, word: pages.pages[page].words.lowerBound)
   }
 
-  /// The blocks of the page on show, with their places in the chapter.
+  /// The blocks of the current page, with their indices in the chapter.
   public var blocks: [(index: Int, block: EbookBlock)] {
     guard let chapter, let pages, pages.pages.indices.contains(page) else { return [] }
     return pages.pages[page].blocks.map { ($0, chapter.blocks[$0]) }
@@ -74,8 +74,8 @@ public import Observation
   }
 
   private func show(_ position: EbookPosition) async throws(APIFailure) {
-    look += 1
-    let look = look
+    generation += 1
+    let generation = generation
     let chapter: EbookChapter
     if let kept = known[position.chapter] {
       chapter = kept
@@ -83,28 +83,28 @@ public import Observation
       chapter = try await books.ebookChapter(id: id, index: position.chapter)
     }
     known[position.chapter] = chapter
-    guard look == self.look else { return }
+    guard generation == self.generation else { return }
     let pages = EbookPages(chapter)
     self.chapter = chapter
     self.pages = pages
     page = pages.index(ofWord: position.word)
   }
 
-  /// After a deed and not within it, so that nobody sees a page whose buttons rest.
-  private func noteShown() {
+  /// Reports the position after an action, not during it. Otherwise a screen could show a page with disabled buttons.
+  private func reportPosition() {
     if let position { books.shown(position, of: id) }
   }
 
   // MARK: Turning pages
 
   public var canGoBack: Bool { page > 0 || (chapter?.index ?? 0) > 0 }
-  public var canGoOn: Bool {
+  public var canGoForward: Bool {
     guard let chapter, let pages, let details else { return false }
     return page + 1 < pages.pages.count || chapter.index + 1 < details.chapters.count
   }
 
-  public func goOn() async {
-    guard let chapter, let pages, canGoOn else { return }
+  public func goForward() async {
+    guard let chapter, let pages, canGoForward else { return }
     if page + 1 < pages.pages.count {
       await turn(to: EbookPosition(chapter: chapter.index, word: pages.pages[page + 1].words.lowerBound))
     } else {
@@ -121,26 +121,26 @@ public import Observation
     }
   }
 
-  /// To a line of the contents, a mark, or where another device is.
+  /// Turns to a chapter, a mark, or the position on another device.
   public func turn(to position: EbookPosition) async {
     elsewhere = nil
     let isDone = await changing.run { () async throws(APIFailure) in try await show(position) }
     guard isDone else { return }
-    noteShown()
-    await tellPosition()
+    reportPosition()
+    await sendPosition()
   }
 
-  // MARK: Where the reader is
+  // MARK: Position
 
-  /// While one place is told, only the last of those that follow is kept.
-  private func tellPosition() async {
+  /// Sends the position. While one is being sent, only the latest of the following is kept.
+  private func sendPosition() async {
     guard let position else { return }
-    untold = (position, clock.now)
-    guard !isTelling else { return }
-    isTelling = true
-    defer { isTelling = false }
-    while let next = untold {
-      untold = nil
+    unsentPosition = (position, clock.now)
+    guard !isSending else { return }
+    isSending = true
+    defer { isSending = false }
+    while let next = unsentPosition {
+      unsentPosition = nil
       let secondsAgo = max(0, Int(clock.now.timeIntervalSince(next.since)))
       do throws(APIFailure) {
         let ebook = try await books.setEbookPosition(
@@ -149,8 +149,8 @@ public import Observation
         take(ebook)
       } catch {
         positionFailure = error == .cancelled ? nil : error
-        if untold == nil, error != .cancelled {
-          untold = next
+        if unsentPosition == nil, error != .cancelled {
+          unsentPosition = next
           return
         }
       }
@@ -161,9 +161,9 @@ public import Observation
     details = details?.with(ebook)
   }
 
-  /// The book changed on another device, or the server has taken it in.
+  /// Adopts changes from another device, or the processed file.
   ///
-  /// - Parameter leftHere: Where it was left on this one by another way of reading; the page goes there by itself.
+  /// - Parameter leftHere: The position where the speed reader on this device stopped; the page follows it.
   public func catchUp(leftHere: EbookPosition? = nil) async {
     guard loading == .loaded else { return }
     let wasReady = details?.ebook.status == .ready
@@ -176,13 +176,13 @@ public import Observation
       loading = .idle
       return await load()
     }
-    guard !isTelling, untold == nil, let told = now.ebook.position, let position else { return }
-    guard told != leftHere else {
+    guard !isSending, unsentPosition == nil, let remote = now.ebook.position, let position else { return }
+    guard remote != leftHere else {
       elsewhere = nil
-      if !isOnPage(told) { await changing.run { () async throws(APIFailure) in try await show(told) } }
-      return noteShown()
+      if !isOnPage(remote) { await changing.run { () async throws(APIFailure) in try await show(remote) } }
+      return reportPosition()
     }
-    elsewhere = isOnPage(told) ? nil : told
+    elsewhere = isOnPage(remote) ? nil : remote
     if elsewhere == position { elsewhere = nil }
   }
 
@@ -193,12 +193,12 @@ public import Observation
 
   public func stay() async {
     elsewhere = nil
-    await tellPosition()
+    await sendPosition()
   }
 
   // MARK: Marks
 
-  /// The bookmark of the page on show.
+  /// The bookmark of the current page.
   public var bookmark: EbookMark? { marks.first { $0.isBookmark && isOnPage($0.position) } }
 
   public func toggleBookmark() async {
@@ -208,7 +208,7 @@ public import Observation
       UUID().uuidString.lowercased(), EbookMarkRequest(chapter: position.chapter, word: position.word))
   }
 
-  /// Those of a block of the chapter, in their order.
+  /// Returns the highlights of a block, in order.
   public func highlights(ofBlock index: Int) -> [EbookMark] {
     guard let words = words(ofBlock: index), let chapter else { return [] }
     return marks.filter {
@@ -217,7 +217,7 @@ public import Observation
     }
   }
 
-  /// Which words of a block a mark covers, from the block's first.
+  /// Returns the words of a block that a mark covers, relative to the block.
   public func words(of mark: EbookMark, ofBlock index: Int) -> Range<Int> {
     guard let words = words(ofBlock: index) else { return 0..<0 }
     let covered = (mark.word..<max(mark.word, mark.endWord)).clamped(to: words)
@@ -230,9 +230,11 @@ public import Observation
     return first..<first + chapter.blocks[index].wordCount
   }
 
+  /// Adds or changes a highlight.
+  ///
   /// - Parameters:
-  ///   - mark: The one that is changed; nil for a new one.
-  ///   - part: Of the block's words; nil for all of them.
+  ///   - mark: The mark to change; nil for a new one.
+  ///   - part: The words of the block; nil for all.
   public func highlight(
     _ color: EbookMark.Color, note: String = "", mark: EbookMark? = nil, part: Range<Int>? = nil,
     ofBlock index: Int

@@ -1,21 +1,20 @@
 import Foundation
 public import KiwiKit
 
-/// The e-books of one person: as the server has them, and on a device also where it cannot be asked.
+/// The e-books of one user, which a device also keeps offline.
 ///
-/// A device keeps the whole of each book that is opened. What is done in it is recorded before it is sent, and laid over
-/// what the server says until it has answered.
+/// A device stores each opened book completely. An action is recorded before it is sent, and applied to the server's
+/// responses until it is acknowledged.
 @MainActor public final class EbookRepository {
   private let client: any APIClientProtocol
-  /// Nil where nothing is kept, as on a page, whose server is beside it.
+  /// Nil for a web page, which stores nothing because its server is local.
   private let store: DeviceEbookStore?
   let timer: DeviceTimer
   let clock: EngineClock
-  /// Told which place of which book is on show, and nil once a book is gone, where something else keeps books, as a
-  /// browser does.
+  /// Called with a book's current position, and with nil once it is deleted. Serves stores such as a browser's.
   private let onShow: @MainActor (String, EbookPosition?) -> Void
   var waiting: [EbookStep.ID: EbookStep]?
-  /// Its work is the step in flight of those that waited when ``send()`` was called.
+  /// Its work is the step in flight, among those pending when ``send()`` was called.
   private var queue = RetryQueue<SingleLane, EbookStep.ID, DeviceMoment>(.init(backoff: RetryPolicy()))
   private var sending: Task<Void, Never>?
   private var fetching: [String: Task<Void, Never>] = [:]
@@ -32,10 +31,10 @@ public import KiwiKit
     self.onShow = onShow
   }
 
-  /// What waits is known from here on.
+  /// Reads the pending steps.
   public func open() async { await loadSteps() }
 
-  /// Nothing more is asked or kept in the name of the person.
+  /// Stops all requests and writes for the user.
   public func stop() {
     isStopped = true
     for task in fetching.values { task.cancel() }
@@ -43,7 +42,7 @@ public import KiwiKit
 
   // MARK: Books
 
-  /// Without a network those that were opened here.
+  /// Returns the user's books; without a network, those opened on this device.
   public func ebooks() async throws(APIFailure) -> [Ebook] {
     do throws(APIFailure) {
       let ebooks = try await client.send(API.Ebooks.ebooks())
@@ -84,7 +83,7 @@ public import KiwiKit
     }
   }
 
-  /// A chapter never changes: one that is kept is not asked for again.
+  /// Returns a chapter. Chapters never change, so a stored one is not requested again.
   public func ebookChapter(id: String, index: Int) async throws(APIFailure) -> EbookChapter {
     if let kept: EbookChapter = await store?.fetch(.chapter(index), of: id) { return kept }
     let chapter = try await client.send(API.Ebooks.chapter(id, String(index)))
@@ -92,7 +91,7 @@ public import KiwiKit
     return chapter
   }
 
-  /// All chapters that are not here yet, one after another, from where the reader is.
+  /// Loads the missing chapters in sequence, starting at the current position.
   private func fetchRest(of details: EbookDetails, into store: DeviceEbookStore) {
     let id = details.ebook.id
     guard fetching[id] == nil else { return }
@@ -111,17 +110,17 @@ public import KiwiKit
     }
   }
 
-  /// Waits until books that are being fetched are here.
+  /// Waits until all books are loaded completely.
   func settled() async { while let task = fetching.values.first { await task.value } }
 
-  /// The book is gone.
+  /// Removes a deleted book.
   func forget(_ id: String) async {
     fetching[id]?.cancel()
     onShow(id, nil)
     await store?.remove(id)
   }
 
-  // MARK: How pages look, and which book it is
+  // MARK: Settings and title
 
   public func ebookSettings(forBook id: String) async throws(APIFailure) -> EbookSettings {
     do throws(APIFailure) {
@@ -162,7 +161,7 @@ public import KiwiKit
   public func putEbookMark(
     id: String, ofEbook ebookId: String, _ request: EbookMarkRequest
   ) async throws(APIFailure) -> EbookMark {
-    let step = EbookStep(ebookId: ebookId, deed: .mark(id, request), moment: timer.now)
+    let step = EbookStep(ebookId: ebookId, operation: .mark(id, request), moment: timer.now)
     return try await perform(step) { () async throws(APIFailure) in
       try await self.client.send(API.Ebooks.putMark(ebookId, id, request))
     } otherwise: {
@@ -171,7 +170,7 @@ public import KiwiKit
   }
 
   public func deleteEbookMark(id: String, ofEbook ebookId: String) async throws(APIFailure) {
-    let step = EbookStep(ebookId: ebookId, deed: .removeMark(id), moment: timer.now)
+    let step = EbookStep(ebookId: ebookId, operation: .removeMark(id), moment: timer.now)
     _ = try await perform(step) { () async throws(APIFailure) in
       try await self.client.send(API.Ebooks.removeMark(ebookId, id))
     } otherwise: {
@@ -179,7 +178,7 @@ public import KiwiKit
     }
   }
 
-  /// As the server would make it.
+  /// Returns the mark that the server would create.
   func mark(_ id: String, _ request: EbookMarkRequest, of ebookId: String) async -> EbookMark {
     let chapter: EbookChapter? = await store?.fetch(.chapter(request.chapter), of: ebookId)
     let end = request.endWord ?? request.word
@@ -189,16 +188,16 @@ public import KiwiKit
       createdAt: clock.now)
   }
 
-  // MARK: Where the reader is
+  // MARK: Position
 
-  /// The place is on show, whether it was told or not.
+  /// Reports the current position, whether or not it has been sent.
   public func shown(_ position: EbookPosition, of id: String) { onShow(id, position) }
 
   public func setEbookPosition(
     id: String, _ update: EbookPositionUpdate
   ) async throws(APIFailure) -> Ebook {
     let step = EbookStep(
-      ebookId: id, deed: .move(update.position), moment: timer.now.earlier(by: update.secondsAgo ?? 0))
+      ebookId: id, operation: .move(update.position), moment: timer.now.earlier(by: update.secondsAgo ?? 0))
     return try await perform(step) { () async throws(APIFailure) in
       let update = EbookPositionUpdate(update.position, secondsAgo: step.secondsAgo(self.timer.now))
       return try await self.client.send(API.Ebooks.setPosition(id, update))
@@ -210,7 +209,7 @@ public import KiwiKit
 
   // MARK: Steps
 
-  /// Records a step, sends it, and takes what follows from it where no answer comes.
+  /// Records a step and sends it. Returns the expected result if there is no response.
   private func perform<Answer: Sendable>(
     _ step: EbookStep, _ request: () async throws(APIFailure) -> Answer,
     otherwise: () async -> Answer?
@@ -234,7 +233,7 @@ public import KiwiKit
   }
 
   private func done(_ step: EbookStep) async {
-    // A later one may have taken its place.
+    // A later step may have replaced it.
     guard waiting?[step.id] == step else { return }
     waiting?[step.id] = nil
     await store?.remove(step)
@@ -247,7 +246,7 @@ public import KiwiKit
     waiting = Dictionary(steps.map { ($0.id, $0) }) { $1 }
   }
 
-  /// Sends what waits, until something gets no answer. Calls during a round wait for its end.
+  /// Sends pending steps until one has no response. Concurrent calls share a round.
   public func send() async {
     if let sending { return await sending.value }
     let task = Task {
@@ -275,7 +274,7 @@ public import KiwiKit
   }
 
   private func send(_ step: EbookStep) async throws(APIFailure) {
-    switch step.deed {
+    switch step.operation {
     case .move(let position):
       let update = EbookPositionUpdate(position, secondsAgo: step.secondsAgo(timer.now))
       _ = try await client.send(API.Ebooks.setPosition(step.ebookId, update))
@@ -286,7 +285,7 @@ public import KiwiKit
     }
   }
 
-  /// Of what the person did, what the server does not know.
+  /// The number of unacknowledged steps.
   public var unsentCount: Int { waiting?.count ?? 0 }
 }
 

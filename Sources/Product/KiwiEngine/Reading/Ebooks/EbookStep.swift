@@ -1,21 +1,26 @@
 import Foundation
 import KiwiKit
 
-/// What somebody did in an e-book and the server has not answered.
+/// An unacknowledged action in an e-book.
 struct EbookStep: PendingStep, Hashable {
-  enum Deed: Codable, Hashable, Sendable {
+  enum Operation: Codable, Hashable, Sendable {
     case move(EbookPosition)
     case mark(String, EbookMarkRequest)
     case removeMark(String)
   }
 
   let ebookId: String
-  let deed: Deed
+  let operation: Operation
   let moment: DeviceMoment
 
-  /// Of what it changes: a later step takes the place of the one before.
+  private enum CodingKeys: String, CodingKey {
+    case operation = "deed"
+    case ebookId, moment
+  }
+
+  /// The id of the changed object. A later step replaces an earlier one with the same id.
   var id: String {
-    switch deed {
+    switch operation {
     case .move: "\(ebookId)/position"
     case .mark(let id, _), .removeMark(let id): "\(ebookId)/marks/\(id)"
     }
@@ -23,14 +28,14 @@ struct EbookStep: PendingStep, Hashable {
 
   var order: Int { Int(moment.wall) }
 
-  /// A server takes what was longer ago for as long ago as this.
+  /// Returns the age of the step, limited to the maximum that servers accept.
   func secondsAgo(_ now: DeviceMoment) -> Int {
     Int(min(now.age(of: moment) / 1_000, Int64(Limits.readingLateness)))
   }
 }
 
 extension Ebook {
-  /// The book as it is once its reader is somewhere else.
+  /// Returns the book at another position.
   func moved(to position: EbookPosition, at time: Date, chapters: [EbookDetails.Chapter]) -> Ebook {
     Ebook(
       id: id, status: status, problem: problem, missingParts: missingParts, name: name, creators: creators,

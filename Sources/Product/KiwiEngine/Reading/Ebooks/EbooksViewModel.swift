@@ -2,21 +2,21 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// The e-books of the reader: those that are here, and one on its way.
+/// The user's e-books, with the progress of an upload.
 @Observable @MainActor public final class EbooksViewModel {
-  /// Those that were read last first.
+  /// The books, last read first.
   public private(set) var ebooks: [Ebook] = []
   public private(set) var loading = Loading.idle
-  /// How much of a file was sent, from 0 to 1; nil while none is.
+  /// The sent share of a file, from 0 to 1; nil without an upload.
   public private(set) var sent: Double?
-  /// Why a file was not read on this side.
+  /// The reason why a file could not be read on this device.
   public private(set) var fileProblem: String?
   public let changing = Submission()
-  /// Counts what happened to books that the screens look again for.
+  /// Increases with each change to books, and makes the screens reload.
   public private(set) var revision = 0
   /// The book that changed last.
   public private(set) var changedId: String?
-  /// Where books were left here by another way of reading; their pages follow.
+  /// The positions where the speed reader stopped, which open pages follow.
   public private(set) var leftHere: [String: EbookPosition] = [:]
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let books: EbookRepository
@@ -42,7 +42,7 @@ public import Observation
     revision += 1
   }
 
-  /// Asks how far the server is with files that it reads, where nobody tells.
+  /// Polls the progress of files that the server is processing, where no live events arrive.
   public func follow() async {
     while ebooks.contains(where: { $0.status == .reading }) {
       guard (try? await clock.sleep(for: .seconds(2))) != nil else { return }
@@ -50,7 +50,7 @@ public import Observation
     }
   }
 
-  /// Whether the server reads a file.
+  /// True if the server is processing a file.
   public var isFollowing: Bool { ebooks.contains { $0.status == .reading } }
 
   // MARK: Files
@@ -64,7 +64,7 @@ public import Observation
     }
   }
 
-  /// The system's dialog could not open it.
+  /// Reports that the system's dialog could not open the file.
   public func fileUnreadable() { fileProblem = PickedFile.Problem.unreadable.message }
 
   public func send(_ file: PickedFile) async {

@@ -1,13 +1,12 @@
-/// What keeps other things away on this device while somebody reads.
+/// Blocks distractions on this device during a session.
 ///
-/// On Apple's systems it would stand for app blocking: with the person's leave (`AuthorizationCenter`) it shields the
-/// apps that they chose themselves (`FamilyActivityPicker`) by a `ManagedSettingsStore`, which outlasts the end of this
-/// app, until ``end()``. In a browser it fills the screen. What cannot be done is left out, and nothing waits for it: the
-/// reader reads on, and what the app itself holds back (``FocusViewModel``) is held back anyway.
+/// An implementation for Apple's systems blocks the apps that the user has chosen (`FamilyActivityPicker`), with the
+/// user's permission (`AuthorizationCenter`), by a `ManagedSettingsStore`, which outlasts this app until ``end()``. A
+/// browser enters full screen. A missing capability never blocks the session, and ``FocusViewModel`` holds back
+/// notifications in any case.
 @MainActor public protocol FocusMode {
-  /// Keeps away what it can, right after the person has asked for it. Called again, it does so again: the person may have
-  /// left full screen meanwhile.
+  /// Blocks distractions, right after a tap. A repeated call does so again, as after the user has left full screen.
   func begin()
-  /// Gives back all of it; also what was begun before the app was started anew.
+  /// Ends the blocking, including that of an earlier run of the app.
   func end()
 }

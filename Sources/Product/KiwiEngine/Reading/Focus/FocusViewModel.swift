@@ -1,14 +1,13 @@
 public import Foundation
 public import Observation
 
-/// Reading without anything else: as long as a session is in focus there is only its screen, and what happens meanwhile is
-/// told afterwards.
+/// Focus mode: shows only the session's screen, and summarizes notifications afterwards.
 @Observable @MainActor public final class FocusViewModel {
-  /// The session that is read in focus; nil while none is.
+  /// The session in focus; nil if there is none.
   public private(set) var sessionId: String?
-  /// How many things happened while somebody read in focus, until they have seen that.
+  /// The number of notifications missed in focus, until the user has seen it.
   public private(set) var missed = 0
-  /// Told once it ends.
+  /// The unread count to report at the end.
   @ObservationIgnored private var heldUnread: Int?
   @ObservationIgnored private var unreadBefore = 0
   @ObservationIgnored private let mode: (any FocusMode)?
@@ -22,10 +21,10 @@ public import Observation
   }
 
   public var isOn: Bool { sessionId != nil }
-  /// Whether this device can keep away more than what is on the page.
+  /// True if the device can block distractions outside the page.
   public var canFillScreen: Bool { mode != nil }
 
-  /// The session itself, once it is known.
+  /// The session in focus, once it is loaded.
   public var session: ReadingViewModel.TimedSession? { reading.open.first { $0.id == sessionId } }
 
   public func begin(_ id: String) {
@@ -35,11 +34,12 @@ public import Observation
     mode?.begin()
   }
 
-  /// Once more, as after the person has left full screen.
+  /// Enters full screen again, as after the user has left it.
   public func fillScreen() { if isOn { mode?.begin() } }
 
-  /// Goes on with a session that was in focus when the app was here last, if it is not over. The screen is not filled:
-  /// that takes a tap. Returns false where it is over.
+  /// Restores the focus of the last run. Full screen stays off, because it requires a tap.
+  ///
+  /// - Returns: False if the session is over.
   @discardableResult public func restore(_ id: String, in timeZone: TimeZone) async -> Bool {
     guard !id.isEmpty, sessionId == nil else { return true }
     await reading.load(in: timeZone)
@@ -50,13 +50,13 @@ public import Observation
     return true
   }
 
-  /// Ends when its session is over, also by another device.
+  /// Ends focus if its session has ended, possibly on another device.
   public func check() {
     guard isOn, reading.loading == .loaded, session == nil else { return }
     end()
   }
 
-  /// The session goes on without it.
+  /// Ends focus without ending the session.
   public func end() {
     guard isOn else { return }
     sessionId = nil
@@ -69,7 +69,7 @@ public import Observation
 
   public func seen() { missed = 0 }
 
-  /// Returns whether what happened is kept for afterwards.
+  /// Returns true if the notification is held back.
   func holds(unreadCount: Int) -> Bool {
     guard isOn else { return false }
     heldUnread = unreadCount

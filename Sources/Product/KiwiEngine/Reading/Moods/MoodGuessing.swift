@@ -1,10 +1,9 @@
-/// Guesses with a camera how the reader feels. An app on a device with a camera may bring one; a page in a browser has
-/// none, and what cannot be guessed is chosen or left out as ever.
+/// Infers the user's mood with a camera. Apps on devices with a camera can provide it; browsers have none.
 ///
-/// Pictures are looked at on the device and never leave it: they are neither stored nor sent. What a guess gives is a
-/// word that the reader confirms, changes or takes away before anything is sent.
+/// Pictures are analyzed on the device and neither stored nor sent. The user confirms, changes or removes the result
+/// before it is sent.
 @MainActor public protocol MoodGuessing: AnyObject {
-  /// Asks the reader for a look into the camera. One of `ReadingSession.knownMoods`; nil where nothing can be told or the
-  /// reader does not want to.
+  /// Asks the user to look into the camera. Returns one of `ReadingSession.knownMoods`; nil without a result or if the
+  /// user declines.
   func guess() async -> String?
 }

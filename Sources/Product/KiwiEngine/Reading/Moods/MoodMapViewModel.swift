@@ -3,21 +3,21 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// How reading felt in a month: day by day, by book and by hour.
+/// The moods of a month's sessions, by day, book and hour.
 @Observable @MainActor public final class MoodMapViewModel {
-  /// The first day of the month on show.
+  /// The first day of the visible month.
   public private(set) var month: CivilDate
   public private(set) var map: MoodMap?
   public private(set) var loading = Loading.idle
-  /// The day whose sessions are on show.
+  /// The day whose sessions are visible.
   public private(set) var chosen: CivilDate?
   public private(set) var sessions: [ReadingSession] = []
   public private(set) var dayFailure: APIFailure?
-  /// What was asked for to be taken along.
+  /// The exported document.
   public private(set) var exported: String?
   public let exporting = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private var look = 0
+  @ObservationIgnored private var generation = 0
 
   public init(client: any APIClientProtocol, today: CivilDate) {
     self.client = client
@@ -34,15 +34,15 @@ public import Observation
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    look += 1
-    let look = look
+    generation += 1
+    let generation = generation
     do throws(APIFailure) {
       let map = try await client.send(API.Moods.map(DaySpanQuery(from: month, through: lastDay)))
-      guard look == self.look else { return }
+      guard generation == self.generation else { return }
       self.map = map
       loading = .loaded
     } catch {
-      guard look == self.look else { return }
+      guard generation == self.generation else { return }
       loading = .after(error, isShowing: loading == .loaded)
     }
   }
@@ -59,16 +59,16 @@ public import Observation
     await load()
   }
 
-  // MARK: The calendar
+  // MARK: Calendar
 
   public struct CalendarDay: Identifiable, Hashable, Sendable {
     public let id: Int
-    /// Nil is one of another month.
+    /// Nil for a day of another month.
     public let day: CivilDate?
     public let moods: [MoodMap.Count]
   }
 
-  /// The weeks that the month touches, each from Monday to Sunday.
+  /// The weeks that overlap the month, each from Monday to Sunday.
   public var weeks: [[CalendarDay]] {
     let moods = Dictionary((map?.days ?? []).map { ($0.day, $0.moods) }) { one, _ in one }
     return stride(from: month.monday.daysSinceEpoch, through: lastDay.daysSinceEpoch, by: 7).map { monday in
@@ -92,9 +92,9 @@ public import Observation
     }
   }
 
-  // MARK: Taking along
+  // MARK: Export
 
-  /// The year of the month on show.
+  /// The year of the visible month.
   public var exportedSpan: (first: CivilDate, last: CivilDate) { StatisticsViewModel.span(of: month.year) }
 
   public func export(as format: MoodExportFormat) async {

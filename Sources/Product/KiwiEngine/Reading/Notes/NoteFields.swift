@@ -1,13 +1,13 @@
 public import KiwiKit
 
-/// What stands in the form of a note, as it was typed.
+/// The content of the note form, as the user entered it.
 public struct NoteFields: Codable, Hashable, Sendable {
   public var kind: Note.Kind
   public var text: String
   public var page: String
   public var percent: String
   public var visibility: Audience
-  /// Of a new one: the same for as long as the form says what was not saved, so that what got no answer is written down once.
+  /// The id of a new note. It stays until the note is saved, so that a retry does not create a duplicate.
   public var id: String?
 
   public init(
@@ -28,7 +28,7 @@ public struct NoteFields: Codable, Hashable, Sendable {
       percent: note.position?.percent.map(String.init) ?? "", visibility: note.visibility)
   }
 
-  /// Nil where nothing is said of it, or what cannot be.
+  /// The position; nil if it is missing or invalid.
   var position: BookPosition? {
     BookPosition(page: StartReadingViewModel.number(page), percent: Self.percent(percent))
   }

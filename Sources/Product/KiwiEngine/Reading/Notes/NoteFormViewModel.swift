@@ -2,17 +2,17 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// Writes something down about a book, or changes what was. What is typed is kept until it is saved.
+/// The form that creates or edits a note about a book. Its draft is kept until the note is saved.
 @Observable @MainActor public final class NoteFormViewModel: Identifiable {
-  /// What a new note is about.
+  /// The subject of a new note.
   public enum Book: Hashable, Sendable {
     case title(TitleSummary)
-    /// What is being read.
+    /// The book of a session.
     case session(ReadingSession)
-    /// One that the server may not know.
+    /// A book by its name, which the server may not know.
     case named
 
-    /// By which its draft is kept.
+    /// The key of the book's draft.
     fileprivate var key: String {
       switch self {
       case .title(let title): title.id
@@ -30,15 +30,15 @@ public import Observation
     }
   }
 
-  /// The one that is changed, as it was seen last; nil for a new one.
+  /// The note to edit, as last loaded; nil for a new note.
   public private(set) var note: Note?
   public let book: Book
-  /// The name of a book that was not chosen.
+  /// The name of a book that was not chosen from the catalogue.
   public var bookTitle = ""
-  /// A book that was chosen for a new note.
+  /// The book chosen for a new note.
   public private(set) var title: TitleSummary?
   public var fields: NoteFields { didSet { keep() } }
-  /// The note as somebody changed it on another device meanwhile.
+  /// The version of the note that another device has saved meanwhile.
   public private(set) var other: Note?
   public let saving = Submission()
   @ObservationIgnored private let before: NoteFields
@@ -47,7 +47,7 @@ public import Observation
   @ObservationIgnored private let reading: ReadingViewModel
   @ObservationIgnored private let client: any APIClientProtocol
 
-  /// A new one. In a session it begins with the page where that is.
+  /// Creates a form for a new note, which starts at the session's page.
   public init(about book: Book, reading: ReadingViewModel, drafts: Drafts, client: any APIClientProtocol) {
     self.book = book
     self.drafts = drafts
@@ -65,7 +65,7 @@ public import Observation
     bookTitle = drafts[draft]?.text ?? ""
   }
 
-  /// Changes one that is there.
+  /// Creates a form that edits a note.
   public init(_ note: Note, reading: ReadingViewModel, drafts: Drafts, client: any APIClientProtocol) {
     self.note = note
     book = note.title.map { .title($0) } ?? .named
@@ -99,12 +99,12 @@ public import Observation
 
   private var badPage: String? {
     fields.page.trimmed.isEmpty || StartReadingViewModel.number(fields.page) != nil
-      ? nil : "Write the number of a page, or leave it out."
+      ? nil : "This is not a page number. Enter one, or leave the field empty."
   }
 
   public var percentProblem: String? {
     fields.percent.trimmed.isEmpty || NoteFields.percent(fields.percent) != nil
-      ? nil : "Write a number from 0 to 100, or leave it out."
+      ? nil : "This is not a percentage. Enter a number from 0 to 100, or leave the field empty."
   }
 
   public var canSave: Bool {
@@ -114,7 +114,7 @@ public import Observation
 
   // MARK: Saving
 
-  /// Returns whether the server has it.
+  /// Saves the note and returns true on success.
   public func save() async -> Bool {
     guard canSave else { return false }
     let isSaved = await saving.run { () async throws(APIFailure) in
@@ -149,7 +149,7 @@ public import Observation
             revision: note.revision, kind: fields.kind, text: fields.text.trimmed,
             position: fields.position ?? .unknown, visibility: fields.visibility)))
     } catch {
-      // What stands there by now is shown beside what was typed here; saving again is a decision then.
+      // Shows the other version beside the user's text. Saving again then overwrites it deliberately.
       if error.code == "changed_meanwhile" {
         let other = try await client.send(API.Notes.note(note.id))
         self.other = other
@@ -159,14 +159,14 @@ public import Observation
     }
   }
 
-  /// The words of the other device count, and what was typed here is given up.
-  public func takeOther() {
+  /// Adopts the other device's version and discards the user's edit.
+  public func useOtherVersion() {
     guard let other else { return }
     fields = NoteFields(other)
     self.other = nil
     drafts[draft] = nil
   }
 
-  /// What was typed into the form of one that is there is not wanted. What was begun anew waits in its form.
+  /// Discards the draft of an edit. The draft of a new note stays in its form.
   public func cancel() { if note != nil { drafts[draft] = nil } }
 }

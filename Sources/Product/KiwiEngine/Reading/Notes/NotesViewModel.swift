@@ -2,12 +2,12 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// What the reader has written down, in all books or in one.
+/// The user's notes, of all books or of one.
 @Observable @MainActor public final class NotesViewModel: PagedList {
   public private(set) var query: NoteQuery
   public var pager = Pager<Note, Int>()
   public let changing = Submission()
-  /// All of them as a document, once it was asked for.
+  /// The exported document of all notes.
   public private(set) var exported: String?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let clock: EngineClock
@@ -40,7 +40,7 @@ public import Observation
       do throws(APIFailure) {
         _ = try await client.send(API.Notes.delete(note.id))
       } catch {
-        // What is gone, as when the answer was lost, is deleted.
+        // A missing note counts as deleted, as after a lost response.
         guard error.isNotFound else { throw error }
       }
       pager.removeEverywhere(note.id)

@@ -1,20 +1,20 @@
 public import KiwiKit
 public import Observation
 
-/// What is written down about one book: by the reader, and by others as far as they show it.
+/// The notes about one book: the user's own, and those that other users share.
 @Observable @MainActor public final class TitleNotesViewModel: PagedList {
-  /// The reader's own, the latest of them.
+  /// The user's latest notes.
   public private(set) var own: [Note] = []
-  /// Whether the reader has more than these.
+  /// True if the user has more notes.
   public private(set) var hasMoreOwn = false
   public var pager = Pager<Note, Int>()
-  /// Counts what others changed since it is shown.
+  /// The number of changes by other users since the load.
   public private(set) var changes = 0
   @ObservationIgnored private let titleId: String
   @ObservationIgnored private let isSignedIn: Bool
   @ObservationIgnored private let client: any APIClientProtocol
 
-  public static let mostOwn = 3
+  public static let maxOwn = 3
 
   public init(
     titleId: String, isSignedIn: Bool, client: any APIClientProtocol, repository: PostRepository
@@ -29,11 +29,11 @@ public import Observation
 
   public var others: [Note] { items }
 
-  /// Of others; with the first page of these comes what the reader has.
+  /// Loads shared notes; the first page also loads the user's own.
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Note> {
     if page == 1, isSignedIn {
       let own = try await client.send(
-        API.Notes.list(NoteQuery(titleId: titleId, pageSize: Self.mostOwn)))
+        API.Notes.list(NoteQuery(titleId: titleId, pageSize: Self.maxOwn)))
       self.own = own.items
       hasMoreOwn = own.nextPage != nil
     }

@@ -3,14 +3,14 @@ public import KiwiData
 import KiwiKit
 import Threads
 
-/// What happened in the client, in kinds of things alone: no word of the person, no name, no id and no token.
+/// An event in the client, without text, names, ids or tokens.
 public enum ClientEvent: Hashable, Sendable {
-  /// A request and what came of it, by the operation's name.
+  /// A request with its outcome, by the operation's name.
   case request(String, outcome: String)
-  /// A step of a session that the server has, so many seconds after it happened.
+  /// A step that the server has acknowledged, with its delay in seconds.
   case stepDone(String, late: Int)
   case stepFailed(String, APIFailure)
-  /// The app has started, and so much of an earlier run waits.
+  /// The app has started, with the number of pending steps.
   case restarted(waiting: Int)
 
   var line: String {
@@ -23,7 +23,7 @@ public enum ClientEvent: Hashable, Sendable {
   }
 }
 
-/// The latest of what happened, bounded, for whoever reports a problem. It stays on the device until they copy it.
+/// A bounded log of the client's latest events, for problem reports. It stays on the device until the user copies it.
 public final class ClientLog: Sendable {
   public struct Line: Hashable, Sendable {
     public let at: Date
@@ -36,14 +36,14 @@ public final class ClientLog: Sendable {
     var isSaving = false
   }
 
-  /// In memory; the store keeps as many.
-  public static let most = RealKiwiRepository.mostClientLogLines
+  /// The maximum number of lines in memory, as in the store.
+  public static let maxLines = RealKiwiRepository.maxClientLogLines
 
   private let state = Mutex(State())
   private let store: RealKiwiRepository?
   private let clock: EngineClock
 
-  /// - Parameter store: Nil keeps the lines in memory alone, as for a page.
+  /// - Parameter store: The durable store; nil keeps the lines in memory only, as for a web page.
   public init(store: RealKiwiRepository?, clock: EngineClock = .system) {
     self.store = store
     self.clock = clock
@@ -53,10 +53,10 @@ public final class ClientLog: Sendable {
     let line = Line(at: clock.now, text: event.line)
     let saves = state.withLock { state in
       state.lines.append(line)
-      state.lines.removeFirst(max(0, state.lines.count - Self.most))
+      state.lines.removeFirst(max(0, state.lines.count - Self.maxLines))
       guard store != nil else { return false }
       state.unsaved.append(line)
-      state.unsaved.removeFirst(max(0, state.unsaved.count - Self.most))
+      state.unsaved.removeFirst(max(0, state.unsaved.count - Self.maxLines))
       defer { state.isSaving = true }
       return !state.isSaving
     }
@@ -71,18 +71,18 @@ public final class ClientLog: Sendable {
         return state.unsaved
       }
       guard !lines.isEmpty else { return }
-      // What cannot be kept is missing in a report, and nothing else is wrong.
+      // A failure to save only loses lines of a report.
       try? await store?.appendToClientLog(
         lines.map { ClientLogRecord(happenedAt: $0.at, line: $0.text) })
     }
   }
 
-  /// Waits until what was recorded is in the store.
+  /// Waits until all recorded lines are in the store.
   public func flush() async {
     while state.withLock({ $0.isSaving }) { await Task.yield() }
   }
 
-  /// The oldest first, those of earlier runs among them.
+  /// Returns the lines, oldest first, including those of earlier runs.
   public func lines() async -> [Line] {
     guard let store else { return state.withLock { $0.lines } }
     await flush()
@@ -90,14 +90,14 @@ public final class ClientLog: Sendable {
     return records.map { Line(at: $0.happenedAt, text: $0.line) }
   }
 
-  /// To be copied into a report.
+  /// Returns the log as text for a report.
   public func text() async -> String {
     let format = Date.ISO8601FormatStyle()
     return await lines().map { "\($0.at.formatted(format)) \($0.text)" }.joined(separator: "\n")
   }
 }
 
-/// Tells a log of each request: the operation, and what came of it.
+/// Logs each request: its operation and outcome.
 struct ClientLogInterceptor: HTTPInterceptor {
   let log: ClientLog
 
@@ -112,8 +112,8 @@ struct ClientLogInterceptor: HTTPInterceptor {
 }
 
 extension RESTAPIClient {
-  /// The same API, with each request told to a log.
-  public func telling(_ log: ClientLog) -> RESTAPIClient {
+  /// Returns a client that logs each request.
+  public func logging(to log: ClientLog) -> RESTAPIClient {
     RESTAPIClient(self, also: ClientLogInterceptor(log: log))
   }
 }
@@ -126,10 +126,10 @@ extension APIFailure {
     case .cancelled: "cancelled"
     case .unauthorized: "unauthorized"
     case .unavailable: "unavailable"
-    case .refused(let status, let code, _, _): "refused \(status) \(code)"
+    case .rejected(let status, let code, _, _): "rejected \(status) \(code)"
     case .rateLimited: "rate limited"
     case .serverFailed: "server failed"
-    case .notUnderstood: "not understood"
+    case .invalidResponse: "invalid response"
     }
   }
 }

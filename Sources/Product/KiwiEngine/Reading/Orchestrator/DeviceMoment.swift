@@ -6,14 +6,13 @@ import Foundation
   import Darwin
 #endif
 
-/// A moment as a device can tell it: by its clock, which people and networks set, and by how long it has been running,
-/// which nobody does.
+/// A point in time on a device. It combines the clock's reading, which can be changed, and the uptime, which cannot.
 public struct DeviceMoment: Codable, Hashable, Sendable {
-  /// In milliseconds since 1970, as the clock showed then.
+  /// The clock's reading in milliseconds since 1970.
   public let wall: Int64
-  /// In milliseconds since the device was started, also those in which it slept.
+  /// Milliseconds since the device's start, including sleep.
   public let uptime: Int64
-  /// Names that start: counts of different ones have nothing to do with each other.
+  /// Identifies a start of the device. Uptimes of different starts are not comparable.
   public let boot: String
 
   public init(wall: Int64, uptime: Int64, boot: String) {
@@ -22,19 +21,21 @@ public struct DeviceMoment: Codable, Hashable, Sendable {
     self.boot = boot
   }
 
-  /// How many milliseconds an earlier moment lies back.
+  /// Returns the milliseconds since an earlier moment.
   ///
-  /// - Within one start the device's own count says so, whatever its clock showed.
-  /// - Across a restart only the clock can, and it may have been set meanwhile. But what happened before the device was
-  ///   started lies at least as far back as it has been running.
-  /// - Nothing lies ahead.
+  /// - Within one start, the uptime decides, whatever the clock showed.
+  /// - Across a restart only the clock can tell, and it may have been changed. A moment before the start is at least as
+  ///   old as the uptime.
+  /// - The age is never negative.
   public func age(of earlier: DeviceMoment) -> Int64 {
     if boot == earlier.boot { return max(0, Self.difference(uptime, earlier.uptime)) }
     return max(0, uptime, Self.difference(wall, earlier.wall))
   }
 
-  /// Those of several moments, oldest first: what came later lies no further back. Each is told by its distance from the
-  /// next, so that what lay between two of one start stays exact even when the device was started anew since.
+  /// Returns the ages of moments in ascending order; ages never increase.
+  ///
+  /// Each age is derived from the interval to the next moment, so that intervals within one start stay exact after a
+  /// restart.
   public func ages(of moments: [DeviceMoment]) -> [Int64] {
     var ages: [Int64] = []
     var (next, age) = (self, Int64(0))
@@ -57,7 +58,7 @@ public struct DeviceMoment: Codable, Hashable, Sendable {
   }
 }
 
-/// Where a device's moments come from: the system, or a test.
+/// The source of a device's moments; tests replace the system's.
 public struct DeviceTimer: Sendable {
   private let moment: @Sendable () -> DeviceMoment
 
@@ -77,13 +78,13 @@ public struct DeviceTimer: Sendable {
     #if canImport(Glibc)
       clock_gettime(CLOCK_BOOTTIME, &time)
     #else
-      // It goes on while the device sleeps (clock_gettime(3)).
+      // This clock continues while the device sleeps (clock_gettime(3)).
       clock_gettime(CLOCK_MONOTONIC_RAW, &time)
     #endif
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Where the system does not say, each run of the app counts as a start of its own.
+  /// Returns the id of the current start. On systems without one, each run of the app counts as a start.
   private static func systemBoot() -> String {
     #if canImport(Glibc)
       let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)

@@ -3,7 +3,7 @@ import KiwiKit
 extension ReadingRepository {
   // MARK: Sending
 
-  /// It is known whose session it is, or the device is back: what waits is sent.
+  /// Sends pending steps after the session is confirmed or the device returns.
   public func resume() async {
     await open()
     machine.resume()
@@ -20,7 +20,7 @@ extension ReadingRepository {
     }
   }
 
-  /// Does what is next; false when there is nothing, or nothing yet.
+  /// Performs the next piece of work; returns false if there is none at present.
   private func step() async -> Bool {
     guard !isStopped else { return false }
     switch machine.next(now: timer.now) {
@@ -36,7 +36,7 @@ extension ReadingRepository {
 
   private func send(_ step: ReadingStep) async {
     do throws(APIFailure) {
-      // After a restart it must be known that it may have arrived.
+      // After a restart the step must count as possibly sent.
       try await store.commit([.save(step)])
     } catch {
       return await take(.failure(.cancelled), of: step)
@@ -63,12 +63,12 @@ extension ReadingRepository {
     }
     revision += 1
     if !consequences.changes.isEmpty {
-      // What cannot be taken away now goes out again after the next start, under its key.
+      // A step that cannot be removed now is sent again after the next start, under its key.
       try? await store.commit(consequences.changes)
       machine.recorded(consequences.changes)
     }
-    guard let refusal = consequences.refusal else { return }
-    if awaited.contains(step.id) { refusals[step.id] = refusal.failure } else { onRefused?(refusal) }
+    guard let rejection = consequences.rejection else { return }
+    if awaited.contains(step.id) { rejections[step.id] = rejection.failure } else { onRejected?(rejection) }
   }
 
   private func wake(after duration: Duration) {
@@ -80,49 +80,51 @@ extension ReadingRepository {
     }
   }
 
-  // MARK: Looking
+  // MARK: Loading
 
-  /// Asks the server how things stand, after what waits has been told.
-  public func look() async throws(APIFailure) {
+  /// Loads the server's state, after pending steps are sent.
+  public func refresh() async throws(APIFailure) {
     await open()
     for _ in 0..<3 {
       work()
       await settled()
-      let stamp = machine.beginLook()
+      let stamp = machine.beginRefresh()
       let open = try await client.send(API.Reading.openSessions())
       let completed = try await client.send(
-        API.Reading.sessions(PageQuery(pageSize: ReadingWord.mostCompleted)))
+        API.Reading.sessions(PageQuery(pageSize: ServerSnapshot.maxCompleted)))
       guard !isStopped else { throw .cancelled }
-      guard machine.looked(stamp, open: open, completed: completed.items, now: timer.now) else { continue }
+      guard machine.finishRefresh(stamp, open: open, completed: completed.items, now: timer.now) else {
+        continue
+      }
       revision += 1
       return
     }
   }
 
-  /// Keeps what was said for a start without network.
+  /// Stores the server's state for a start without a network.
   func keep(streak: ReadingStreak, settings: ReadingSettings, days: [ReadingDay]) async {
-    let kept = KeptReading(word: machine.word, streak: streak, settings: settings, days: days)
+    let kept = StoredReading(snapshot: machine.snapshot, streak: streak, settings: settings, days: days)
     self.kept = kept
     await store.save(kept)
   }
 
-  /// Keeps the sessions alone, and what was kept of the rest before.
-  public func keepWord() async {
+  /// Stores the sessions, and leaves the rest of the stored state unchanged.
+  public func saveSnapshot() async {
     await keep(
       streak: kept?.streak ?? ReadingStreak(), settings: kept?.settings ?? ReadingSettings(),
       days: kept?.days ?? [])
   }
 
-  // MARK: The end
+  // MARK: End
 
-  /// Ends all work for good; what is recorded stays.
+  /// Stops all work permanently. Recorded steps stay.
   public func stop() {
     isStopped = true
     alarm?.cancel()
     worker?.cancel()
   }
 
-  /// The same, once what is under way is recorded.
+  /// Stops all work permanently, once steps in progress are recorded.
   public func end() async {
     while recordings > 0 { await Task.yield() }
     stop()

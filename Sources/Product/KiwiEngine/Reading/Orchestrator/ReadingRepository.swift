@@ -1,15 +1,15 @@
 public import KiwiKit
 public import Observation
 
-/// The sessions of one person on one device: steps that show at once, are recorded, and then sent.
+/// The reading sessions of one user on one device. A step shows at once, is recorded, and is then sent.
 ///
-/// On the main actor, so that a tap shows in the same turn. All deciding is ``SessionOrchestrator``'s; this only brings it
-/// together with network, storage and clock.
+/// Runs on the main actor, so that a tap shows in the same turn. ``SessionOrchestrator`` decides; the repository
+/// connects it with network, storage and clock.
 @Observable @MainActor public final class ReadingRepository {
-  /// Counts what changed in what is shown.
+  /// Increases with each change to the visible state.
   public internal(set) var revision = 0
-  /// Told what the server did not take, while nobody waits for its answer.
-  @ObservationIgnored public var onRefused: ((ReadingRefusal) -> Void)?
+  /// Called when the server rejects a step whose result no caller awaits.
+  @ObservationIgnored public var onRejected: ((ReadingRejection) -> Void)?
   @ObservationIgnored public let signals: SignalsStore
   @ObservationIgnored public let log: ClientLog
   @ObservationIgnored let client: any APIClientProtocol
@@ -18,27 +18,27 @@ public import Observation
   @ObservationIgnored let clock: EngineClock
   @ObservationIgnored let random: RandomSource
   @ObservationIgnored var machine: SessionOrchestrator
-  @ObservationIgnored var kept: KeptReading?
+  @ObservationIgnored var kept: StoredReading?
   @ObservationIgnored private var opening: Task<Void, Never>?
   @ObservationIgnored private var hasOpened = false
   @ObservationIgnored var worker: Task<Void, Never>?
   @ObservationIgnored var alarm: Task<Void, Never>?
   @ObservationIgnored var isStopped = false
-  /// How many steps are on their way into the store.
+  /// The number of steps that are being stored.
   @ObservationIgnored private(set) var recordings = 0
-  /// What became of the steps that somebody waits for.
-  @ObservationIgnored var refusals: [ReadingStep.ID: APIFailure] = [:]
+  /// The rejections of steps whose callers wait.
+  @ObservationIgnored var rejections: [ReadingStep.ID: APIFailure] = [:]
   @ObservationIgnored var awaited: Set<ReadingStep.ID> = []
 
-  /// What became of something that the person did.
+  /// The outcome of a step.
   public enum Outcome: Hashable, Sendable {
-    /// The server has it.
+    /// The server has acknowledged it.
     case done
-    /// It is recorded, and sent when the server can be reached.
+    /// It is recorded, and will be sent when the server is reachable.
     case waiting
   }
 
-  /// - Parameter store: Nil for a page: what it does goes to the server at once.
+  /// - Parameter store: The durable store; nil for a web page, which sends steps at once.
   public init(
     client: any APIClientProtocol, store: (any ReadingStoring)? = nil, me: User? = nil,
     signals: SignalsStore? = nil, log: ClientLog? = nil, timer: DeviceTimer = .system,
@@ -55,15 +55,15 @@ public import Observation
     if !self.store.isDurable { machine.resume() }
   }
 
-  /// Reads, once, what was recorded and known before.
+  /// Reads the stored steps and state, once.
   public func open() async {
     guard !hasOpened else { return }
     if let opening { return await opening.value }
     let task = Task {
-      // What cannot be read stays where it is; the next start tries again.
+      // Unreadable steps stay in the store for the next start.
       let steps = (try? await store.steps()) ?? []
-      let kept = await store.word()
-      machine.restore(steps, word: kept?.word)
+      let kept = await store.storedReading()
+      machine.restore(steps, snapshot: kept?.snapshot)
       self.kept = kept
       hasOpened = true
       if !steps.isEmpty { log.record(.restarted(waiting: steps.count)) }
@@ -73,28 +73,28 @@ public import Observation
     await task.value
   }
 
-  // MARK: What is shown
+  // MARK: Visible state
 
-  /// The server's word with what it does not know laid over it.
-  public var shown: ReadingWord { machine.shown(now: timer.now) }
+  /// The server's snapshot with unacknowledged steps applied.
+  public var shown: ServerSnapshot { machine.shown(now: timer.now) }
 
-  /// Whether there is anything to show without the server.
+  /// True if sessions can be shown without the server.
   public var isKnown: Bool { machine.isKnown || !machine.steps.isEmpty }
 
-  /// How many sessions the server does not know all of.
+  /// The number of sessions with unacknowledged steps.
   public var unsentCount: Int { machine.waitingSessions }
 
-  /// What waits, in order.
+  /// The pending steps, in order.
   public var waiting: [ReadingStep] { machine.steps }
 
   public var isWaiting: Bool { !machine.steps.isEmpty }
 
-  // MARK: What the person does
+  // MARK: Actions of the user
 
-  /// Records a step, shows it, and gives it the time to be sent.
+  /// Records and shows a step, and waits briefly for the server's response.
   ///
-  /// - Parameter recorded: Called as soon as it shows.
-  /// - Returns: What became of it when the server has answered, or when it cannot be reached soon.
+  /// - Parameter recorded: Called as soon as the step shows.
+  /// - Returns: The outcome at the response, or once the server turns out to be unreachable.
   @discardableResult public func perform(
     _ action: ReadingStep.Action, sessionId: String, recorded: @MainActor () -> Void = {}
   ) async throws(APIFailure) -> Outcome {
@@ -103,9 +103,9 @@ public import Observation
     let now = timer.now
     let line = machine.shown(now: now).open.first { $0.session.id == sessionId }
     guard let changes = machine.record(action, sessionId: sessionId, now: now) else {
-      throw .refused(
+      throw .rejected(
         status: 0, code: "too_many_steps",
-        message: "The server has not taken many earlier steps yet. Try again when it can be reached.",
+        message: "Too many changes are waiting to sync. Try again when the server can be reached.",
         field: nil)
     }
     guard !changes.isEmpty else { return isWaiting ? .waiting : .done }
@@ -127,7 +127,7 @@ public import Observation
     work()
     await settledSoon()
     awaited.remove(id)
-    if let failure = refusals.removeValue(forKey: id) { throw failure }
+    if let failure = rejections.removeValue(forKey: id) { throw failure }
     return machine.steps.contains { $0.id == id } ? .waiting : .done
   }
 
@@ -137,9 +137,9 @@ public import Observation
     try await store.commit(changes)
   }
 
-  /// Remembers, on this device, how a session was.
+  /// Records the signals of a session on this device.
   private func learn(
-    _ action: ReadingStep.Action, _ line: ReadingWord.Line?, sessionId: String, at now: DeviceMoment
+    _ action: ReadingStep.Action, _ line: ServerSnapshot.OpenSession?, sessionId: String, at now: DeviceMoment
   ) async {
     switch action {
     case .complete(let outcome):
@@ -150,26 +150,26 @@ public import Observation
     }
   }
 
-  /// Waits no longer than a person does, where what is not sent can wait.
+  /// Waits for the server, but at most ``timeout`` if unsent steps are durable.
   private func settledSoon() async {
     guard store.isDurable else { return await settled() }
-    let patience = Patience()
+    let timeout = Timeout()
     await withCheckedContinuation { continuation in
-      patience.begin(continuation)
+      timeout.begin(continuation)
       Task {
         await settled()
-        patience.end()
+        timeout.end()
       }
-      patience.alarm = Task { [clock] in
-        try? await clock.sleep(for: Self.patience)
-        patience.end()
+      timeout.alarm = Task { [clock] in
+        try? await clock.sleep(for: Self.timeout)
+        timeout.end()
       }
     }
   }
 
-  private static let patience = Duration.seconds(3)
+  private static let timeout = Duration.seconds(3)
 
-  @MainActor private final class Patience {
+  @MainActor private final class Timeout {
     private var continuation: CheckedContinuation<Void, Never>?
     var alarm: Task<Void, Never>?
 
@@ -182,6 +182,6 @@ public import Observation
     }
   }
 
-  /// Waits until nothing can be sent any more for now.
+  /// Waits until no step can be sent at present.
   public func settled() async { while let worker { await worker.value } }
 }

@@ -1,25 +1,25 @@
 public import KiwiKit
 
-/// Something that a person did with a session, on its way to the server.
+/// An action on a session, on its way to the server.
 public struct ReadingStep: PendingStep, Identifiable, Codable, Hashable, Sendable {
   public enum Action: Codable, Hashable, Sendable {
     case start(ReadingSessionStart, joining: String?)
     case pause
     case resume
     case complete(ReadingSessionOutcome)
-    /// What is said of it otherwise.
+    /// Changes the recorded details of the session.
     case change(ReadingSessionOutcome)
     case discard
   }
 
-  /// The idempotency key too: however often it is sent, it happens once.
+  /// The id, which is also the idempotency key: repeated sending has a single effect.
   public let id: String
   public let sessionId: String
   public let action: Action
   public let at: DeviceMoment
-  /// Grows from step to step.
+  /// The position among the steps, increasing.
   public let order: Int
-  /// Whether it may have arrived.
+  /// True if it may have arrived.
   public var wasSent = false
 
   public init(id: String, sessionId: String, action: Action, at moment: DeviceMoment, order: Int) {
@@ -30,7 +30,7 @@ public struct ReadingStep: PendingStep, Identifiable, Codable, Hashable, Sendabl
     self.order = order
   }
 
-  /// What it is called, as "start".
+  /// The name for the log, such as "start".
   public var name: String {
     switch action {
     case .start: "start"
@@ -46,11 +46,11 @@ public struct ReadingStep: PendingStep, Identifiable, Codable, Hashable, Sendabl
   var isDiscard: Bool { action == .discard }
 }
 
-/// A change of the reading steps that a store keeps.
+/// A change to the stored reading steps.
 public typealias ReadingStepChange = StepChange<ReadingStep>
 
-/// What the server did not take, in words.
-public struct ReadingRefusal: Hashable, Sendable {
+/// A step that the server rejected, with a message for the user.
+public struct ReadingRejection: Hashable, Sendable {
   public let step: ReadingStep
   public let failure: APIFailure
   public let message: String

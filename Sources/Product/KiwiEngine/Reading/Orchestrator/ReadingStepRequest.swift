@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// A step as it goes to the server, with how long ago it was at that moment.
+/// A step as it is sent, with its age at that moment.
 public struct ReadingStepRequest: Hashable, Sendable {
   public let key: String
   public let sessionId: String
@@ -16,19 +16,19 @@ public struct ReadingStepRequest: Hashable, Sendable {
 }
 
 extension APIClientProtocol {
-  /// Sends a step under its key, with its age at this moment. A discarded session is nil.
+  /// Sends a step under its key, with its age at this moment. Returns nil for a discarded session.
   public func send(_ request: ReadingStepRequest) async throws(APIFailure) -> ReadingSession? {
     let (id, key, secondsAgo) = (request.sessionId, request.key, request.secondsAgo)
     let step = ReadingSessionStep(secondsAgo: secondsAgo)
     let call: EndpointCall<ReadingSession>
     switch request.action {
     case .start(let start, let joined):
-      let start = start.told(secondsAgo: secondsAgo)
+      let start = start.with(secondsAgo: secondsAgo)
       call = joined.map { API.Reading.joinSession($0, start) } ?? API.Reading.startSession(start)
     case .pause: call = API.Reading.pauseSession(id, step)
     case .resume: call = API.Reading.resumeSession(id, step)
     case .complete(let outcome):
-      call = API.Reading.completeSession(id, outcome.told(secondsAgo: secondsAgo))
+      call = API.Reading.completeSession(id, outcome.with(secondsAgo: secondsAgo))
     case .change(let outcome): call = API.Reading.changeSession(id, outcome)
     case .discard:
       _ = try await send(API.Reading.discardSession(id).under(key))
@@ -39,7 +39,7 @@ extension APIClientProtocol {
 }
 
 extension ReadingSessionStart {
-  func told(secondsAgo: Int) -> ReadingSessionStart {
+  func with(secondsAgo: Int) -> ReadingSessionStart {
     ReadingSessionStart(
       id: id, titleId: titleId, bookTitle: bookTitle, startPage: startPage, visibility: visibility,
       timeZone: timeZone, secondsAgo: secondsAgo)
@@ -47,7 +47,7 @@ extension ReadingSessionStart {
 }
 
 extension ReadingSessionOutcome {
-  func told(secondsAgo: Int) -> ReadingSessionOutcome {
+  func with(secondsAgo: Int) -> ReadingSessionOutcome {
     ReadingSessionOutcome(
       secondsAgo: secondsAgo, startPage: startPage, endPage: endPage, mood: mood, isFinished: isFinished,
       visibility: visibility)

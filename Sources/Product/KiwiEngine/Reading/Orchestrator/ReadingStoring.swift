@@ -2,38 +2,44 @@ import Foundation
 public import KiwiData
 public import KiwiKit
 
-/// Where steps wait, and what was said last is kept.
+/// A store of pending steps and of the server's last state.
 @MainActor public protocol ReadingStoring: AnyObject {
-  /// Whether what is there outlives the app, so that what is not sent can wait.
+  /// True if the store outlasts the app, so that unsent steps can wait.
   var isDurable: Bool { get }
   func steps() async throws(APIFailure) -> [ReadingStep]
   func commit(_ changes: [ReadingStepChange]) async throws(APIFailure)
-  func word() async -> KeptReading?
-  func save(_ word: KeptReading) async
+  func storedReading() async -> StoredReading?
+  func save(_ reading: StoredReading) async
 }
 
-/// What a device shows of reading before the server has been asked.
-public struct KeptReading: Codable, Hashable, Sendable {
-  public var word: ReadingWord
+/// The state of reading that a device shows before the server responds.
+public struct StoredReading: Codable, Hashable, Sendable {
+  public var snapshot: ServerSnapshot
   public var streak: ReadingStreak
   public var settings: ReadingSettings
   public var days: [ReadingDay]
 
+  private enum CodingKeys: String, CodingKey {
+    case snapshot = "word"
+    case streak, settings, days
+  }
+
   public init(
-    word: ReadingWord, streak: ReadingStreak = ReadingStreak(), settings: ReadingSettings = ReadingSettings(),
+    snapshot: ServerSnapshot, streak: ReadingStreak = ReadingStreak(),
+    settings: ReadingSettings = ReadingSettings(),
     days: [ReadingDay] = []
   ) {
-    self.word = word
+    self.snapshot = snapshot
     self.streak = streak
     self.settings = settings
     self.days = days
   }
 }
 
-/// For a page, whose server is beside it.
+/// A store in memory, for a web page, whose server is local.
 @MainActor public final class MemoryReadingStore: ReadingStoring {
   private var kept: [ReadingStep.ID: ReadingStep] = [:]
-  private var keptWord: KeptReading?
+  private var reading: StoredReading?
   public let isDurable: Bool
 
   public init(isDurable: Bool = false) { self.isDurable = isDurable }
@@ -49,11 +55,11 @@ public struct KeptReading: Codable, Hashable, Sendable {
     }
   }
 
-  public func word() -> KeptReading? { keptWord }
-  public func save(_ word: KeptReading) { keptWord = word }
+  public func storedReading() -> StoredReading? { reading }
+  public func save(_ reading: StoredReading) { self.reading = reading }
 }
 
-/// In the device's database, of one person.
+/// A store in the device's database of one user.
 @MainActor public final class DeviceReadingStore: ReadingStoring {
   private let data: RealKiwiRepository
   private let pending: DeviceStepStore<ReadingStep>
@@ -71,23 +77,24 @@ public struct KeptReading: Codable, Hashable, Sendable {
     try await pending.commit(changes)
   }
 
-  public func word() async -> KeptReading? {
-    guard let content = try? await data.fetchReadingWord() else { return nil }
-    return try? JSONDecoder().decode(KeptReading.self, from: content)
+  public func storedReading() async -> StoredReading? {
+    guard let content = try? await data.fetchReadingSnapshot() else { return nil }
+    return try? JSONDecoder().decode(StoredReading.self, from: content)
   }
 
-  /// What cannot be kept is only missing at the next start without network.
-  public func save(_ word: KeptReading) async {
-    guard let content = try? JSONEncoder().encode(word) else { return }
-    try? await data.saveReadingWord(content)
+  /// Saves the state. A failure only makes it unavailable at the next start without a network.
+  public func save(_ reading: StoredReading) async {
+    guard let content = try? JSONEncoder().encode(reading) else { return }
+    try? await data.saveReadingSnapshot(content)
   }
 }
 
 extension APIFailure {
   init(device error: KiwiDataError) {
-    self = .refused(status: 0, code: "device", message: error.message, field: nil)
+    self = .rejected(status: 0, code: "device", message: error.message, field: nil)
   }
 
-  static let notKept = APIFailure.refused(
-    status: 0, code: "device", message: "This could not be kept on the device.", field: nil)
+  static let notKept = APIFailure.rejected(
+    status: 0, code: "device", message: "This could not be saved on the device. Free up space and try again.",
+    field: nil)
 }

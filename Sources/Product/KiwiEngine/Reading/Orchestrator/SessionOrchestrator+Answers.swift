@@ -1,26 +1,28 @@
 public import KiwiKit
 
-/// What the server says.
+/// Responses of the server.
 extension SessionOrchestrator {
-  public struct LookStamp: Hashable, Sendable {
+  public struct RefreshStamp: Hashable, Sendable {
     let answers: Int
   }
 
   public struct Consequences: Sendable {
     public var changes: [ReadingStepChange] = []
-    /// What the person is to be told.
-    public var refusal: ReadingRefusal?
-    /// Whether the server should be asked how things stand.
-    public var looks = false
-    /// The server does not know the person's session any more.
+    /// The rejection to report to the user.
+    public var rejection: ReadingRejection?
+    /// True if the server's state should be loaded.
+    public var needsRefresh = false
+    /// True if the server rejects the user's session.
     public var isUnauthorized = false
   }
 
-  // MARK: Steps
+  // MARK: Responses to steps
 
+  /// Applies the response to a step.
+  ///
   /// - Parameters:
-  ///   - outcome: Of a discarded session there is none.
-  ///   - chance: From 0 up to 1.
+  ///   - outcome: The session; nil for a discarded one.
+  ///   - chance: A random number in 0..<1.
   public mutating func answered(
     _ id: ReadingStep.ID, _ outcome: Result<ReadingSession?, APIFailure>, now: DeviceMoment, chance: Double
   ) -> Consequences {
@@ -36,19 +38,19 @@ extension SessionOrchestrator {
     _ step: ReadingStep, _ session: ReadingSession?, now: DeviceMoment
   ) -> Consequences {
     settle(step, now: now)
-    if let session { word.take(session, at: now) }
+    if let session { snapshot.take(session, at: now) }
     var consequences = Consequences(changes: removeSteps { $0.id == step.id })
-    // Of other sessions the answer says nothing, and this device may not know them all.
-    consequences.looks = steps.isEmpty
+    // The response does not cover other sessions, which may have changed.
+    consequences.needsRefresh = steps.isEmpty
     return consequences
   }
 
-  /// What the server has done counts among what it said.
+  /// Applies an acknowledged step to the server's snapshot.
   private mutating func settle(_ step: ReadingStep, now: DeviceMoment) {
     queue.reset(.only)
     answers += 1
     let age = now.ages(of: steps.map(\.at)).first ?? 0
-    word.apply(step, age: age, now: now, me: me, isWaiting: false)
+    snapshot.apply(step, age: age, now: now, me: me, isWaiting: false)
   }
 
   private mutating func failed(
@@ -57,72 +59,74 @@ extension SessionOrchestrator {
     switch queue.fail(.only, failure, now: now, chance: chance) {
     case .retry, .exhausted: Consequences()
     case .paused: Consequences(isUnauthorized: true)
-    case .rejected: refused(step, failure, now: now)
+    case .rejected: rejected(step, failure, now: now)
     }
   }
 
-  private mutating func refused(
+  private mutating func rejected(
     _ step: ReadingStep, _ failure: APIFailure, now: DeviceMoment
   ) -> Consequences {
     queue.reset(.only)
     answers += 1
-    var consequences = Consequences(looks: true)
+    var consequences = Consequences(needsRefresh: true)
     let isDiscarded = steps.contains { $0.sessionId == step.sessionId && $0.isDiscard }
     let isGone = failure.isNotFound || failure.isDoneAndGone
     switch step.action {
     case .discard where isGone:
-      // What is gone is discarded.
-      word.remove(step.sessionId)
+      // A missing session counts as discarded.
+      snapshot.remove(step.sessionId)
       consequences.changes = removeSteps { $0.id == step.id }
     case .start(let start, .some(_)) where !failure.isDoneAndGone && failure.field == nil:
-      // Who cannot be joined any more is no reason not to have read.
-      let alone = ReadingStep(
+      // The session continues alone if the user cannot join the other one any more.
+      let solo = ReadingStep(
         id: random.uuid(), sessionId: step.sessionId, action: .start(start, joining: nil), at: step.at,
         order: step.order)
-      if let index = steps.firstIndex(where: { $0.id == step.id }) { steps[index] = alone }
-      unrecorded.insert(alone.id)
-      consequences.changes = [.remove(step.id), .save(alone)]
-      consequences.refusal = ReadingRefusal(
-        step: step, failure: failure, message: "You read on by yourself: \(failure.message)")
+      if let index = steps.firstIndex(where: { $0.id == step.id }) { steps[index] = solo }
+      unrecorded.insert(solo.id)
+      consequences.changes = [.remove(step.id), .save(solo)]
+      consequences.rejection = ReadingRejection(
+        step: step, failure: failure,
+        message: "You could not join the session, so yours continues alone. \(failure.message)")
     case .start:
       consequences.changes = removeSteps { $0.sessionId == step.sessionId }
-      word.remove(step.sessionId)
-      if !isDiscarded { consequences.refusal = refusal(of: step, failure) }
+      snapshot.remove(step.sessionId)
+      if !isDiscarded { consequences.rejection = rejection(of: step, failure) }
     case .pause, .resume, .complete, .change, .discard:
       consequences.changes = removeSteps {
         $0.id == step.id || (isGone && $0.sessionId == step.sessionId)
       }
-      if isGone { word.remove(step.sessionId) }
-      if !isDiscarded { consequences.refusal = refusal(of: step, failure) }
+      if isGone { snapshot.remove(step.sessionId) }
+      if !isDiscarded { consequences.rejection = rejection(of: step, failure) }
     }
     return consequences
   }
 
-  private func refusal(of step: ReadingStep, _ failure: APIFailure) -> ReadingRefusal {
+  private func rejection(of step: ReadingStep, _ failure: APIFailure) -> ReadingRejection {
+    let isGone = failure.isNotFound || failure.isDoneAndGone
+    let reason = isGone ? "The session was discarded on another device." : failure.message
     let message =
       switch step.action {
       case .start(let start, _):
-        start.bookTitle.map { "“\($0)” did not begin. " } ?? "The session did not begin. "
-      case .pause, .resume, .complete, .change, .discard: ""
+        start.bookTitle.map { "The session with “\($0)” did not start. \(reason)" }
+          ?? "The session did not start. \(reason)"
+      case .pause, .resume, .complete, .change, .discard: reason
       }
-    let isGone = failure.isNotFound || failure.isDoneAndGone
-    let reason = isGone ? "The session was discarded on another device." : failure.message
-    return ReadingRefusal(step: step, failure: failure, message: message + reason)
+    return ReadingRejection(step: step, failure: failure, message: message)
   }
 
-  // MARK: Looks
+  // MARK: Loading
 
-  /// To be called before the server is asked how things stand.
-  public func beginLook() -> LookStamp { LookStamp(answers: answers) }
+  /// Begins a load of the server's state. Must precede its request.
+  public func beginRefresh() -> RefreshStamp { RefreshStamp(answers: answers) }
 
-  /// False when the answer is older than what is known since: it is to be asked again.
-  public mutating func looked(
-    _ stamp: LookStamp, open: [ReadingSession], completed: [ReadingSession], now: DeviceMoment
+  /// Applies the loaded state. Returns false if it is outdated and must be loaded again.
+  public mutating func finishRefresh(
+    _ stamp: RefreshStamp, open: [ReadingSession], completed: [ReadingSession], now: DeviceMoment
   ) -> Bool {
     guard stamp.answers == answers else { return false }
-    var word = ReadingWord(open: open, completed: completed, at: now)
-    word.keepPauses(of: self.word)
-    self.word = word
+    var snapshot = ServerSnapshot(open: open, completed: completed, at: now)
+    snapshot.keepPauses(of: self.snapshot)
+    self.snapshot = snapshot
     isKnown = true
     return true
   }

@@ -1,31 +1,30 @@
 public import KiwiKit
 
-/// All that one device knows and decides about a person's sessions of reading: the server's word, and what they did that
-/// the server has not answered. Synchronous and without clock, chance, network or storage, which ``ReadingRepository``
-/// brings.
+/// The reading sessions of one device: the server's snapshot and unacknowledged steps. Synchronous, without clock,
+/// randomness, network or storage, which ``ReadingRepository`` provides.
 ///
 /// The rules:
-/// - A step is recorded before it is sent. All of a person's steps go out in order, each after the answer to the one
-///   before, under a key that makes repeating harmless.
-/// - When something happened is told by the device's own count (``DeviceMoment``), anew each time that it is sent.
-/// - What got no answer may have arrived. It goes out again until there is an answer; only what the server refuses is
-///   given up, and the person told so.
-/// - A session that the server cannot have heard of is discarded by forgetting it. Otherwise its beginning is told before
-///   its end, or it would begin when a network brings it late.
-/// - What is shown is the server's word with all steps that are not answered laid over it.
+/// - A step is recorded before it is sent. Steps are sent in order, each after the response to the previous one, under
+///   a key that makes repetition harmless.
+/// - The time of a step is sent as its age by the device's uptime (``DeviceMoment``), computed anew for each attempt.
+/// - A step without a response may have arrived. It is repeated until there is a response. Only rejected steps are
+///   given up, and the user is informed.
+/// - Discarding a session that the server cannot know of removes its steps. Otherwise its start is sent before its end,
+///   because it could still arrive late.
+/// - Screens show the server's snapshot with all unacknowledged steps applied.
 public struct SessionOrchestrator: Sendable {
   public struct Configuration: Hashable, Sendable {
-    /// The waits between attempts. Attempts are not counted: reading is not given up because a server is ill.
+    /// The waits between attempts. Attempts are unlimited: a failing server must not lose sessions.
     public var backoff = RetryPolicy(baseDelay: .seconds(1), maximumDelay: .seconds(60))
-    /// Steps that may wait.
+    /// The maximum number of pending steps.
     public var steps = 1_000
 
     public init() {}
   }
 
-  /// What is to be done next.
+  /// The next piece of work.
   public enum Work: Hashable, Sendable {
-    /// To be recorded as it is now, and sent as ``request(for:now:)`` says.
+    /// To be recorded in its current state, and then sent as ``request(for:now:)`` says.
     case send(ReadingStep)
     case wait(Duration)
     case rest
@@ -34,17 +33,17 @@ public struct SessionOrchestrator: Sendable {
   public let me: User?
   let configuration: Configuration
   let random: RandomSource
-  /// In the order in which they were done.
+  /// The pending steps, in order.
   public internal(set) var steps: [ReadingStep] = []
-  public internal(set) var word = ReadingWord()
-  /// Whether the server has said anything yet, now or in an earlier run.
+  public internal(set) var snapshot = ServerSnapshot()
+  /// True if the server has responded in this run or an earlier one.
   public internal(set) var isKnown = false
-  /// Steps that are not in the store yet.
+  /// Steps that are not stored yet.
   var unrecorded: Set<ReadingStep.ID> = []
   /// Its work is the step in flight.
   var queue: RetryQueue<SingleLane, ReadingStep.ID, DeviceMoment>
   private var nextOrder = 0
-  /// Counts the answers; a look that began before one does not know of it.
+  /// The number of responses, which reveals loads that began before one.
   var answers = 0
 
   public init(
@@ -56,19 +55,19 @@ public struct SessionOrchestrator: Sendable {
     queue = RetryQueue(.init(backoff: configuration.backoff))
   }
 
-  // MARK: What the person does
+  // MARK: Actions of the user
 
-  /// Takes a step in, unless it changes nothing. Nil when too many wait.
+  /// Records a step unless it has no effect. Returns nil if too many steps are pending.
   public mutating func record(
     _ action: ReadingStep.Action, sessionId: String, now: DeviceMoment
   ) -> [ReadingStepChange]? {
     guard changesAnything(action, sessionId: sessionId, now: now) else { return [] }
     var changes: [ReadingStepChange] = []
     if case .discard = action {
-      let isUnheard = steps.contains { $0.sessionId == sessionId && $0.isStart && !$0.wasSent }
-      // What is about to go was for nothing; only a beginning that may have arrived has to be told to its end.
-      changes = forget(sessionId, also: isUnheard, now: now)
-      if isUnheard { return changes }
+      let isUnsent = steps.contains { $0.sessionId == sessionId && $0.isStart && !$0.wasSent }
+      // Pending steps of a discarded session are dropped. Only a start that may have arrived needs its end to be sent.
+      changes = forget(sessionId, removingStart: isUnsent, now: now)
+      if isUnsent { return changes }
     }
     guard steps.count < configuration.steps else { return nil }
     nextOrder = max(nextOrder, steps.last?.order ?? 0) + 1
@@ -79,20 +78,20 @@ public struct SessionOrchestrator: Sendable {
     return changes + [.save(step)]
   }
 
-  /// Takes back what was done with a session. What ran until it began was paused by it, and stays so.
+  /// Removes the steps of a session. A session that its start paused stays paused.
   ///
-  /// - Parameter unheard: Whether its beginning goes too.
+  /// - Parameter removingStart: True if the start is removed too.
   private mutating func forget(
-    _ sessionId: String, also unheard: Bool, now: DeviceMoment
+    _ sessionId: String, removingStart: Bool, now: DeviceMoment
   ) -> [ReadingStepChange] {
-    var (shown, kept, changes) = (word, [ReadingStep](), [ReadingStepChange]())
+    var (shown, kept, changes) = (snapshot, [ReadingStep](), [ReadingStepChange]())
     for (step, age) in zip(steps, now.ages(of: steps.map(\.at))) {
       let before = shown.running(age: age, now: now)
       shown.apply(step, age: age, now: now, me: me)
-      let isForgotten =
+      let isRemoved =
         step.sessionId == sessionId && step.id != queue.inFlight[.only]
-        && (unheard || !(step.isStart && step.wasSent))
-      guard isForgotten else {
+        && (removingStart || !(step.isStart && step.wasSent))
+      guard isRemoved else {
         kept.append(step)
         continue
       }
@@ -110,7 +109,7 @@ public struct SessionOrchestrator: Sendable {
     return changes
   }
 
-  /// Completing twice is once, and who pauses what is paused has done nothing.
+  /// Returns true if an action has an effect. A session is completed once, and only an active one is paused.
   private func changesAnything(
     _ action: ReadingStep.Action, sessionId: String, now: DeviceMoment
   ) -> Bool {
@@ -127,12 +126,12 @@ public struct SessionOrchestrator: Sendable {
     }
   }
 
-  /// The store has them: they may be sent.
+  /// Marks changes as stored, which permits sending their steps.
   public mutating func recorded(_ changes: [ReadingStepChange]) {
     for case .save(let step) in changes { unrecorded.remove(step.id) }
   }
 
-  /// The store could not take them: it is as if they had not been done.
+  /// Drops the steps of changes that the store rejected.
   public mutating func failedToRecord(_ changes: [ReadingStepChange]) {
     for case .save(let step) in changes where unrecorded.contains(step.id) {
       _ = removeSteps { $0.id == step.id }
@@ -148,8 +147,8 @@ public struct SessionOrchestrator: Sendable {
 
   // MARK: Start
 
-  /// Takes back what an earlier run recorded and knew.
-  public mutating func restore(_ stored: [ReadingStep], word: ReadingWord?) {
+  /// Restores the stored steps and snapshot.
+  public mutating func restore(_ stored: [ReadingStep], snapshot: ServerSnapshot?) {
     let new = steps
     steps = stored.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
     nextOrder = max(nextOrder, steps.last?.order ?? 0)
@@ -158,12 +157,12 @@ public struct SessionOrchestrator: Sendable {
       step = step.ordered(nextOrder)
       steps.append(step)
     }
-    guard let word, !isKnown else { return }
-    self.word = word
+    guard let snapshot, !isKnown else { return }
+    self.snapshot = snapshot
     isKnown = true
   }
 
-  /// It is known whose session it is, or the server can be reached again.
+  /// Resumes sending after the session is confirmed or the server is reachable again.
   public mutating func resume() { queue.resume() }
 
   // MARK: Sending
@@ -180,41 +179,41 @@ public struct SessionOrchestrator: Sendable {
     }
   }
 
-  /// A step under way as it goes out at this moment.
+  /// Returns the request for a step in flight, sent now.
   public func request(for id: ReadingStep.ID, now: DeviceMoment) -> ReadingStepRequest? {
     guard let index = steps.firstIndex(where: { $0.id == id }) else { return nil }
     let age = now.ages(of: steps.map(\.at))[index]
     let seconds = Int(clamping: age / 1_000)
     switch steps[index].action {
-    // How long ago something ended may be cut, since a stretch has a longest time; that it began is not.
+    // An interval has a maximum length, so the age of its end can be clamped. The age of its start cannot.
     case .pause, .complete:
       return ReadingStepRequest(steps[index], secondsAgo: min(seconds, Limits.readingLateness))
     case .start, .resume, .change, .discard: return ReadingStepRequest(steps[index], secondsAgo: seconds)
     }
   }
 
-  // MARK: What is shown
+  // MARK: Visible state
 
-  /// The server's word with what it does not know laid over it.
-  public func shown(now: DeviceMoment) -> ReadingWord {
-    var shown = word
+  /// Returns the server's snapshot with unacknowledged steps applied.
+  public func shown(now: DeviceMoment) -> ServerSnapshot {
+    var shown = snapshot
     let ages = now.ages(of: steps.map(\.at))
     for (step, age) in zip(steps, ages) { shown.apply(step, age: age, now: now, me: me) }
     for index in shown.open.indices {
       let line = shown.open[index]
       let elapsed = max(0, shown.elapsed(of: line, now: now))
-      let isForgotten =
+      let isAutoPaused =
         line.session.status == .active
-        && elapsed - line.elapsed >= Int64(ReadingSession.longestStretch) * 1_000
+        && elapsed - line.elapsed >= Int64(ReadingSession.maxInterval) * 1_000
       shown.open[index].session = line.session.with(
-        status: isForgotten ? .paused : nil, elapsedSeconds: Int(elapsed / 1_000))
+        status: isAutoPaused ? .paused : nil, elapsedSeconds: Int(elapsed / 1_000))
       shown.open[index].elapsed = elapsed
       shown.open[index].mark = now
     }
     return shown
   }
 
-  /// How many sessions the server does not know all of.
+  /// The number of sessions with unacknowledged steps.
   public var waitingSessions: Int { Set(steps.map(\.sessionId)).count }
 }
 

@@ -4,15 +4,15 @@ public import KiwiData
 import KiwiKit
 public import Observation
 
-/// How one session was, as far as this device saw it.
+/// The signals of one session, as observed on this device.
 public struct ReadingSignal: Codable, Hashable, Sendable {
   public let sessionId: String
-  /// In seconds since 1970-01-01T00:00:00Z.
+  /// Seconds since 1970-01-01T00:00:00Z.
   public let startedAt: Int
-  /// Of the reader's day, by the clock of where they were.
+  /// The minute of the day, in the time zone of the reading.
   public let minuteOfDay: Int
   public let seconds: Int
-  /// How often it was interrupted.
+  /// The number of pauses.
   public let pauses: Int
   public let pages: Int?
   public let mood: String?
@@ -31,29 +31,30 @@ public struct ReadingSignal: Codable, Hashable, Sendable {
   }
 }
 
-/// When somebody mostly reads, and for how long.
+/// The user's usual reading time and length.
 public struct ReadingHabit: Hashable, Sendable {
-  /// A full hour or half of one, in minutes of the day.
+  /// The minute of the day, rounded to half an hour.
   public let minuteOfDay: Int
-  /// In steps of five.
+  /// The usual length in minutes, in steps of five.
   public let minutes: Int
-  /// Of how many sessions.
+  /// The number of sessions that the habit is based on.
   public let sessions: Int
 
-  /// Fewer say nothing.
-  public static let leastSessions = 5
-  /// Older ones say nothing of what somebody does now.
-  public static let mostSessions = 60
+  /// The minimum number of sessions for a habit.
+  public static let minSessions = 5
+  /// The maximum number of sessions to consider; older ones are outdated.
+  public static let maxSessions = 60
   private static let day = 24 * 60
   private static let halfHours = 48
 
-  /// The hour around which most sessions began, and the middle one of their lengths. Nil where there are too few, or where
-  /// less than a third of them began within an hour of it.
+  /// Finds the hour around which most sessions began and their median length.
   ///
-  /// - Parameter signals: The latest first.
+  /// Returns nil if there are too few sessions, or less than a third of them began within an hour of it.
+  ///
+  /// - Parameter signals: The signals, latest first.
   public init?(_ signals: [ReadingSignal]) {
-    let latest = signals.prefix(Self.mostSessions).filter { $0.seconds >= ReadingStreak.leastSeconds }
-    guard latest.count >= Self.leastSessions else { return nil }
+    let latest = signals.prefix(Self.maxSessions).filter { $0.seconds >= ReadingStreak.minSeconds }
+    guard latest.count >= Self.minSessions else { return nil }
     func near(_ minute: Int) -> [ReadingSignal] {
       latest.filter { signal in
         let apart = abs(signal.minuteOfDay - minute) % Self.day
@@ -72,7 +73,7 @@ public struct ReadingHabit: Hashable, Sendable {
     }
     guard let best else { return nil }
     let around = near(best)
-    guard around.count >= Self.leastSessions, around.count * 3 >= latest.count else { return nil }
+    guard around.count >= Self.minSessions, around.count * 3 >= latest.count else { return nil }
     let lengths = around.map(\.seconds).sorted()
     minuteOfDay = best
     minutes = max(5, (lengths[lengths.count / 2] / 60 + 2) / 5 * 5)
@@ -80,18 +81,20 @@ public struct ReadingHabit: Hashable, Sendable {
   }
 }
 
-/// How a person reads, remembered on this device alone. Nothing of it goes to a server; it leaves the device when they
-/// export it themselves, and is forgotten when they say so.
+/// The user's reading habits, recorded on this device only.
+///
+/// Never sent to a server. The user can export and delete them.
 @Observable @MainActor public final class SignalsStore {
-  /// The latest first.
+  /// The signals, latest first.
   public private(set) var signals: [ReadingSignal] = []
-  /// Whether anything is remembered.
+  /// True if signals are recorded.
   public private(set) var isLearning = true
   @ObservationIgnored private let data: RealKiwiRepository?
   @ObservationIgnored private let timeZone: @MainActor () -> TimeZone
   @ObservationIgnored private var isOpen = false
 
-  /// - Parameter store: Nil for a page, whose server is no device of the person's: nothing is remembered.
+  /// - Parameter store: The durable store; nil for a web page, which records nothing because it is not the user's
+  ///   device.
   public init(
     store: RealKiwiRepository?, timeZone: @escaping @MainActor () -> TimeZone = { TimeZone.current }
   ) {
@@ -99,7 +102,7 @@ public struct ReadingHabit: Hashable, Sendable {
     self.timeZone = timeZone
   }
 
-  /// Whether this device remembers anything at all.
+  /// True if this device can record signals.
   public var isAvailable: Bool { data != nil }
 
   public var habit: ReadingHabit? { isLearning ? ReadingHabit(signals) : nil }
@@ -127,7 +130,7 @@ public struct ReadingHabit: Hashable, Sendable {
     signals.removeAll { $0.sessionId == session.id }
     signals.append(signal)
     signals.sort { ($0.startedAt, $0.sessionId) > ($1.startedAt, $1.sessionId) }
-    signals.removeLast(max(0, signals.count - RealKiwiRepository.mostReadingSignals))
+    signals.removeLast(max(0, signals.count - RealKiwiRepository.maxReadingSignals))
   }
 
   func forget(sessionId: String) async {
@@ -136,7 +139,7 @@ public struct ReadingHabit: Hashable, Sendable {
     try? await data?.removeReadingSignal(sessionId: sessionId)
   }
 
-  /// What was remembered is forgotten when nothing is to be any more.
+  /// Turns recording on or off; turning it off deletes the recorded signals.
   public func setLearning(_ learns: Bool) async {
     await open()
     isLearning = learns

@@ -2,15 +2,15 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// The form for how somebody reads and what they prefer.
+/// The form for reading settings and preferences.
 @Observable @MainActor public final class ReadingSettingsViewModel {
   public private(set) var loading = Loading.idle
-  /// In minutes, as it is typed.
+  /// The daily goal in minutes, as entered.
   public var dailyGoal = ""
   public var dayStartHour = 0
   public var timeZone = "UTC"
   public var visibility = Audience.followers
-  /// Those that matter most first.
+  /// The chosen genres, the most important first.
   public private(set) var genres: [PreferredGenre] = []
   public private(set) var isSaved = false
   @ObservationIgnored private let client: any APIClientProtocol
@@ -48,13 +48,13 @@ public import Observation
 
   public var goalProblem: String? {
     goal == nil
-      ? "Write a number of minutes from \(ReadingSettings.goals.lowerBound) to \(ReadingSettings.goals.upperBound)."
+      ? "This goal is not valid. Enter a number of minutes from \(ReadingSettings.goals.lowerBound) to \(ReadingSettings.goals.upperBound)."
       : changing.problem("dailyGoalMinutes")
   }
 
   public func isChosen(_ genre: PreferredGenre) -> Bool { genres.contains(genre) }
 
-  /// Whether another genre can be chosen.
+  /// True if another genre can be chosen.
   public var hasRoom: Bool { genres.count < Limits.preferredGenres }
 
   public func choose(_ genre: PreferredGenre, _ isChosen: Bool) {
@@ -65,7 +65,7 @@ public import Observation
 
   public var canSave: Bool { goal != nil && !changing.isUnderWay }
 
-  /// Returns whether the server has it.
+  /// Saves the settings and returns true on success.
   public func save() async -> Bool {
     guard canSave, let goal else { return false }
     isSaved = await reading.setSettings(

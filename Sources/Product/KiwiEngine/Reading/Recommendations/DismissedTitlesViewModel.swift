@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// What the reader wants nothing of, to be looked through and taken back.
+/// The titles that the user has dismissed from recommendations.
 @Observable @MainActor public final class DismissedTitlesViewModel: PagedList {
   public var pager = Pager<Title, Int>()
   public let changing = Submission()
@@ -15,8 +15,8 @@ public import Observation
     try await client.send(API.Recommendations.dismissals(PageQuery(page: page)))
   }
 
-  /// It may be recommended again.
-  public func takeBack(_ title: Title) async {
+  /// Permits recommending the title again.
+  public func restore(_ title: Title) async {
     await changing.runInTurn { () throws(APIFailure) in
       _ = try await client.send(API.Recommendations.takeBackDismissal(title.id))
       pager.removeEverywhere(title.id)

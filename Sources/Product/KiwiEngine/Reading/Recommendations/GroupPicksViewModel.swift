@@ -1,13 +1,13 @@
 public import KiwiKit
 public import Observation
 
-/// Finds books for several people together: who they are, and what suits all of them.
+/// Recommendations for a group: its members, and books that suit all of them.
 @Observable @MainActor public final class GroupPicksViewModel {
-  /// People who follow the reader and whom the reader follows.
+  /// The users with a mutual follow.
   public private(set) var friends: [User] = []
   public private(set) var loading = Loading.idle
   public private(set) var chosen: Set<String> = []
-  /// Nil until they were looked for, with those who are chosen.
+  /// The results for the chosen members; nil before the search.
   public private(set) var picks: [Recommendation]?
   public let finding = Submission()
   public let changing = Submission()
@@ -24,7 +24,7 @@ public import Observation
     loading = .loading
     await uninterrupted { [self] in
       loading = await .after(isShowing: false) { () async throws(APIFailure) in
-        let query = PageQuery(page: 1, pageSize: Self.looks)
+        let query = PageQuery(page: 1, pageSize: Self.pageSize)
         let followers = Set(try await client.send(API.Social.followers(username, query)).items.map(\.id))
         let following = try await client.send(API.Social.following(username, query)).items
         friends = following.filter { followers.contains($0.id) }
@@ -32,11 +32,11 @@ public import Observation
     }
   }
 
-  private static let looks = 100
+  private static let pageSize = 100
 
   public func isChosen(_ friend: User) -> Bool { chosen.contains(friend.username) }
 
-  /// What was found for others is no answer any more.
+  /// Adds or removes a member, which invalidates the results.
   public func choose(_ friend: User, _ isChosen: Bool) {
     if isChosen {
       guard chosen.count < Limits.recommendationCompanions else { return }
@@ -61,7 +61,7 @@ public import Observation
     }
   }
 
-  /// Not this, for the reader and so for all of them.
+  /// Dismisses a title for the user, and so for the group.
   public func dismiss(_ pick: Recommendation) async {
     await changing.runInTurn { () throws(APIFailure) in
       _ = try await client.send(API.Recommendations.dismiss(pick.id))

@@ -1,22 +1,22 @@
 public import KiwiKit
 public import Observation
 
-/// What the reader may like, and what they want nothing of.
+/// The user's recommendations.
 @Observable @MainActor public final class RecommendationsViewModel {
   public private(set) var recommendations: [Recommendation] = []
   public private(set) var loading = Loading.idle
-  /// What was put away last, until it is taken back or something else is put away.
+  /// The title dismissed last, until it is restored or another one is dismissed.
   public private(set) var dismissed: Recommendation?
   public let changing = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
-  /// Counts what was put away and taken back: an answer from before is older than what is shown.
+  /// The number of dismissals and restorations. Responses from before the last one are outdated.
   @ObservationIgnored private var changes = 0
 
   static let shown = 12
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  /// Loads anew each time that the shelf comes in sight; what is shown stays until then.
+  /// Reloads each time the shelf appears. The visible recommendations stay until then.
   public func appeared() async {
     guard loading != .loading else { return }
     if recommendations.isEmpty { loading = .loading }
@@ -35,7 +35,7 @@ public import Observation
     }
   }
 
-  /// Not this: gone at once, and back where it was when the server does not take it.
+  /// Dismisses a recommendation optimistically; it returns if the server rejects the change.
   public func dismiss(_ recommendation: Recommendation) async {
     await changing.runInTurn { () throws(APIFailure) in
       guard let place = recommendations.firstIndex(where: { $0.id == recommendation.id }) else { return }
@@ -55,7 +55,7 @@ public import Observation
 
   private static let few = 4
 
-  /// Takes back what was put away last.
+  /// Restores the title dismissed last.
   public func undo() async {
     await changing.runInTurn { () throws(APIFailure) in
       guard let recommendation = dismissed else { return }

@@ -2,14 +2,14 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// Measures how fast somebody reads by themselves: they read a page and say when they are done.
+/// Measures the user's own reading speed: the user reads a page and reports the end.
 @Observable @MainActor public final class OwnPaceViewModel: Identifiable {
   public enum Step: Hashable, Sendable {
     case waiting
     case reading
-    /// The words in a minute, and what to begin with.
+    /// The measured words per minute, and the suggested starting speed.
     case measured(Int, suggestion: Int)
-    /// It was too short, or too long, to say anything.
+    /// The time was too short or too long for a measurement.
     case unclear
   }
 
@@ -19,7 +19,7 @@ public import Observation
   @ObservationIgnored private let now: @MainActor () -> Date
   @ObservationIgnored private var begun: Date?
 
-  /// - Parameter text: What is read where there is nothing of the reader's own.
+  /// - Parameter text: The user's own text, if there is one.
   public init(
     profiles: SpeedReadingProfilesViewModel, text: String = OwnPaceViewModel.sample,
     now: @escaping @MainActor () -> Date = { .now }
@@ -31,7 +31,7 @@ public import Observation
 
   public var changing: Submission { profiles.changing }
 
-  /// The page, by its paragraphs.
+  /// The paragraphs of the page.
   public var paragraphs: [String] {
     var paragraphs: [[String]] = []
     var isNew = true
@@ -58,7 +58,7 @@ public import Observation
     step = .measured(rate, suggestion: SpeedReadingPace.suggestion(after: rate))
   }
 
-  /// Keeps the pace, and has the way of reading in use go at what was suggested.
+  /// Saves the measured speed, and sets the current profile to the suggested one.
   public func take() async -> Bool {
     guard case .measured(let rate, let suggestion) = step else { return false }
     guard await profiles.keepOwnPace(rate) else { return false }
@@ -67,7 +67,7 @@ public import Observation
     return await profiles.keep(profile)
   }
 
-  /// From *The Wind in the Willows* by Kenneth Grahame (1908), which belongs to everybody.
+  /// From *The Wind in the Willows* by Kenneth Grahame (1908), in the public domain.
   public static let sample = """
     The Mole had been working very hard all the morning, spring-cleaning his little home. First with brooms, then with \
     dusters; then on ladders and steps and chairs, with a brush and a pail of whitewash; till he had dust in his throat \

@@ -2,20 +2,20 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// The reader's ways of reading word by word, and the one that they use.
+/// The user's profiles for speed reading, with the current one.
 @Observable @MainActor public final class SpeedReadingProfilesViewModel {
   public private(set) var profiles: [SpeedReadingProfile] = []
   public private(set) var settings = SpeedReadingSettings()
   public private(set) var loading = Loading.idle
   public let changing = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
-  /// What to begin with, until the reader changes something: then it is theirs.
+  /// The default profile, until the user changes it.
   @ObservationIgnored private let first = SpeedReadingProfile(
     id: UUID().uuidString.lowercased(), name: "My pace")
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  /// The one that was chosen, or else the first there is.
+  /// The chosen profile, or else the first one.
   public var current: SpeedReadingProfile {
     profiles.first { $0.id == settings.profileId } ?? profiles.first ?? first
   }
@@ -30,7 +30,7 @@ public import Observation
     }
   }
 
-  /// Shows a change at once and keeps it. What was done before goes first.
+  /// Shows a change at once and saves it, after earlier changes.
   ///
   /// - Parameter shown: Called when the change shows.
   @discardableResult public func keep(
@@ -44,7 +44,7 @@ public import Observation
     }
     shown()
     let isDone = await changing.runInTurn { () async throws(APIFailure) in
-      // A newer change has come meanwhile, and goes next.
+      // A newer change has replaced this one, and is saved next.
       guard self.profiles.contains(profile) else { return }
       _ = try await self.client.send(
         API.SpeedReading.putProfile(profile.id, SpeedReadingProfileRequest(profile)))
@@ -69,7 +69,7 @@ public import Observation
     }
   }
 
-  /// Keeps how fast the reader reads by themselves.
+  /// Saves the user's own reading speed.
   @discardableResult public func keepOwnPace(_ wordsPerMinute: Int) async -> Bool {
     await change(SpeedReadingSettingsChange(ownWordsPerMinute: wordsPerMinute))
   }

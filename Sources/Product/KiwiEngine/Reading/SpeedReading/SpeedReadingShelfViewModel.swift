@@ -2,17 +2,17 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// What the reader can read word by word, and the form for a text that they paste.
+/// The user's texts and books for speed reading, with the form for a pasted text.
 @Observable @MainActor public final class SpeedReadingShelfViewModel {
   public private(set) var texts: [SpeedReadingTextSummary] = []
-  /// Those that can be read, the last one read first.
+  /// The readable books, last read first.
   public private(set) var books: [Ebook] = []
   public private(set) var loading = Loading.idle
   public let changing = Submission()
   public var pasted = ""
   public var name = ""
   @ObservationIgnored private let client: any APIClientProtocol
-  /// The same as long as the form says the same, so that what got no answer is there once.
+  /// The request in flight. Its id stays while the form is unchanged, so that a retry does not create a duplicate.
   @ObservationIgnored private var sent: (id: String, request: SpeedReadingTextRequest)?
 
   public init(client: any APIClientProtocol) { self.client = client }
@@ -31,7 +31,7 @@ public import Observation
     do throws(APIFailure) {
       return try await client.send(API.Ebooks.ebooks())
     } catch {
-      // A server that knows of no e-books has none.
+      // A server without the e-book feature has no books.
       guard error.isNotFound else { throw error }
       return []
     }
@@ -43,14 +43,15 @@ public import Observation
 
   private var pastedExcess: String? {
     pasted.unicodeScalars.count > Limits.speedReadingTextLength
-      ? "At most \(Limits.speedReadingTextLength) characters: cut it in parts." : nil
+      ? "This text is too long. Split it into parts of at most \(Limits.speedReadingTextLength) characters."
+      : nil
   }
 
   public var canAdd: Bool {
     !pasted.trimmed.isEmpty && pastedExcess == nil && !changing.isUnderWay
   }
 
-  /// Returns its id once the server has it.
+  /// Adds the pasted text and returns its id; nil on failure.
   public func add() async -> String? {
     guard canAdd else { return nil }
     let words = pasted.split(whereSeparator: \.isWhitespace).prefix(6).joined(separator: " ")

@@ -1,25 +1,25 @@
 public import KiwiKit
 
-/// What can be read word by word.
+/// A text for speed reading.
 public enum SpeedReadingSubject: Hashable, Sendable {
-  /// A text that the reader pasted.
+  /// A text that the user pasted.
   case text(id: String)
-  /// An e-book of theirs.
+  /// An e-book of the user.
   case book(id: String)
 }
 
-/// A text of one or more chapters, and how far its reader is.
+/// A text of one or more chapters, with the user's position.
 @MainActor public protocol SpeedReadingSource {
-  /// What it is, its chapters, and where its reader is. Comes first.
+  /// Loads the name, the chapters and the position. Must precede other calls.
   func open() async throws(APIFailure) -> SpeedReadingContents
   func words(ofChapter chapter: Int) async throws(APIFailure) -> [SpeedReadingWord]
-  /// Keeps where the reader is.
+  /// Saves the position.
   func keep(_ place: SpeedReadingPlace) async throws(APIFailure)
 }
 
 public struct SpeedReadingContents: Hashable, Sendable {
   public let name: String
-  /// What the chapters are called; one without a name for what has no chapters.
+  /// The names of the chapters; a single empty name for a text without chapters.
   public let chapters: [String]
   public let place: SpeedReadingPlace
 
@@ -30,7 +30,7 @@ public struct SpeedReadingContents: Hashable, Sendable {
   }
 }
 
-/// A word of a chapter, both from 0. At the end of a chapter it is the number of its words.
+/// The index of a word in a chapter, both from 0. The end of a chapter is the number of its words.
 public struct SpeedReadingPlace: Hashable, Sendable {
   public var chapter: Int
   public var word: Int
@@ -41,7 +41,7 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   }
 }
 
-/// What the reader pasted.
+/// A text that the user pasted.
 @MainActor final class PastedTextSource: SpeedReadingSource {
   private let client: any APIClientProtocol
   private let id: String
@@ -69,20 +69,20 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   }
 }
 
-/// An e-book, which keeps one place for all ways of reading it.
+/// An e-book, whose position is shared with the page reader.
 @MainActor final class EbookSource: SpeedReadingSource {
   private let books: EbookRepository
   private let id: String
-  /// Hears of a place before it is kept.
-  private let willKeep: @MainActor (EbookPosition) -> Void
+  /// Called with a position before it is saved.
+  private let willSave: @MainActor (EbookPosition) -> Void
 
   init(
     books: EbookRepository, id: String,
-    willKeep: @escaping @MainActor (EbookPosition) -> Void = { _ in }
+    willSave: @escaping @MainActor (EbookPosition) -> Void = { _ in }
   ) {
     self.books = books
     self.id = id
-    self.willKeep = willKeep
+    self.willSave = willSave
   }
 
   func open() async throws(APIFailure) -> SpeedReadingContents {
@@ -105,7 +105,7 @@ public struct SpeedReadingPlace: Hashable, Sendable {
 
   func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
     let position = EbookPosition(chapter: place.chapter, word: place.word)
-    willKeep(position)
+    willSave(position)
     _ = try await books.setEbookPosition(id: id, EbookPositionUpdate(position))
   }
 }

@@ -2,23 +2,24 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// Words of a text one after another. Whoever shows them counts by themselves and says now and then where they are; the
-/// rest follows from that.
+/// Speed reading: shows the words of a text one after another.
+///
+/// The view counts the words by itself and reports its position now and then; the model derives the rest.
 @Observable @MainActor public final class SpeedReadingViewModel {
   public private(set) var loading = Loading.idle
   public private(set) var contents: SpeedReadingContents?
-  /// The chapter on show; nil until it is there.
+  /// The current chapter; nil until it is loaded.
   public private(set) var plan: SpeedReadingPlan?
-  /// Where the reader is, as far as it was said.
+  /// The last reported position.
   public private(set) var place = SpeedReadingPlace()
   public private(set) var isPlaying = false
-  /// When the chapter will be over if nothing comes between; nil while nothing runs.
+  /// The time when the chapter will end without interruption; nil while paused.
   public private(set) var endsAt: Date?
-  /// Another one has whoever shows the words go to ``place``.
+  /// Increases when the view must jump to ``place``.
   public private(set) var turn = 0
-  /// The chunks that are shown next, and some before.
+  /// The range of chunks that the view holds: the next ones, and some before.
   public private(set) var shownChunks = 0..<0
-  /// Why the place is not kept yet; it is tried again with the next one.
+  /// The reason why the position could not be saved. The next change retries it.
   public private(set) var keepingFailure: APIFailure?
   public let profiles: SpeedReadingProfilesViewModel
 
@@ -27,14 +28,14 @@ public import Observation
   @ObservationIgnored private var words: [SpeedReadingWord] = []
   @ObservationIgnored private var kept: SpeedReadingPlace?
   @ObservationIgnored private var isKeeping = false
-  /// What the plan was made for.
+  /// The settings that the plan was made for.
   @ObservationIgnored private var planned: (chunkSize: Int, pacing: SpeedReadingPacing)?
 
-  /// Words that are handed out beyond the one that was told last: enough for a minute at the highest rate.
+  /// The number of words passed to the view in advance. It lasts for more than a minute at the maximum rate.
   static let wordsAhead = 1_500
   static let wordsBehind = 200
-  /// What is handed out is followed by more when no more words are left of it.
-  static let leastAhead = 900
+  /// The number of remaining words below which the view receives more.
+  static let minAhead = 900
 
   public init(
     source: any SpeedReadingSource, profiles: SpeedReadingProfilesViewModel,
@@ -80,7 +81,7 @@ public import Observation
     }.value
   }
 
-  /// The profile is another one, or was changed: the words are cut and paced anew.
+  /// Recomputes the plan after the profile has changed.
   public func profileChanged() async {
     guard plan != nil, let planned, planned != (profile.chunkSize, profile.pacing) else { return }
     await makePlan()
@@ -92,7 +93,7 @@ public import Observation
     spread()
   }
 
-  /// Hands out the words around where the reader is.
+  /// Passes the words around the position to the view.
   private func spread() {
     guard let plan, let first = plan.chunk(of: place.word - Self.wordsBehind),
       let last = plan.chunk(of: place.word + Self.wordsAhead)
@@ -100,22 +101,22 @@ public import Observation
     shownChunks = first..<last + 1
   }
 
-  // MARK: What was said
+  // MARK: Reports of the view
 
-  /// Whoever shows the words here has come to one.
+  /// Records the position of a view that runs in this process.
   public func passed(word: Int) { place.word = min(max(0, word), plan?.words.count ?? 0) }
 
-  /// Whoever shows the words is at one, or at the end.
-  public func told(word: Int, isPlaying: Bool) {
+  /// Records the position that the view reports, possibly the end.
+  public func reported(word: Int, isPlaying: Bool) {
     guard let plan else { return }
     place.word = min(max(0, word), plan.words.count)
     if isPlaying != self.isPlaying || isAtEnd { run(isPlaying && !isAtEnd) }
     let end = shownChunks.isEmpty ? 0 : plan.chunks[shownChunks.upperBound - 1].words.upperBound
-    if end < plan.words.count, end - place.word < Self.leastAhead { spread() }
+    if end < plan.words.count, end - place.word < Self.minAhead { spread() }
     Task { await keep() }
   }
 
-  /// Keeps where the reader is: one after the other, and in the end the last.
+  /// Saves the position, one request at a time, and finally the last one.
   public func keep() async {
     guard !isKeeping else { return }
     isKeeping = true
@@ -133,7 +134,7 @@ public import Observation
     }
   }
 
-  // MARK: Deeds
+  // MARK: Actions
 
   public var isAtEnd: Bool { plan.map { place.word >= $0.words.count } ?? false }
   public var isLastChapter: Bool { place.chapter + 1 >= (contents?.chapters.count ?? 1) }
@@ -185,20 +186,20 @@ public import Observation
     await profiles.keep(changed) { self.run(self.isPlaying) }
   }
 
-  // MARK: What is to be seen
+  // MARK: Visible state
 
-  /// From 0 to 1, of the chapter.
+  /// The progress in the chapter, from 0 to 1.
   public var progress: Double {
     guard let plan, !plan.isEmpty else { return 0 }
     return Double(place.word) / Double(plan.words.count)
   }
 
-  /// Of the chapter, in seconds.
+  /// The remaining seconds of the chapter.
   public var secondsLeft: Double {
     plan?.seconds(from: place.word, wordsPerMinute: profile.wordsPerMinute) ?? 0
   }
 
-  /// The sentence that the reader is in, around the word that they are at.
+  /// The current sentence, around the current word.
   public var sentence: (before: String, word: String, after: String)? {
     guard let plan, !plan.isEmpty, !isAtEnd else { return nil }
     let range = plan.sentence(around: place.word)

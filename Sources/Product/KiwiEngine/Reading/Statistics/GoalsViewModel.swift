@@ -1,22 +1,22 @@
 public import KiwiKit
 public import Observation
 
-/// What the reader means to read, how far they are, and what is offered because of how it felt.
+/// The user's reading goals, and the offer of a lighter goal based on moods.
 @Observable @MainActor public final class GoalsViewModel {
   public private(set) var goals: [ReadingGoal] = []
   public private(set) var prompt = MoodPrompt()
   public private(set) var loading = Loading.idle
-  /// What is written in the form.
+  /// The content of the form.
   public var period = ReadingGoal.Period.day
   public var unit = ReadingGoal.Unit.minutes
   public var amount = ""
-  /// Past periods of the goal that the form is about, the latest first.
+  /// The past periods of the form's goal, latest first.
   public private(set) var history: [ReadingGoalPeriod] = []
   public let changing = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let changed: @MainActor () -> Void
 
-  /// - Parameter changed: Told when goals were set, which other screens show.
+  /// - Parameter changed: Called after a change of goals, which other screens show.
   public init(client: any APIClientProtocol, changed: @escaping @MainActor () -> Void = {}) {
     self.client = client
     self.changed = changed
@@ -36,12 +36,12 @@ public import Observation
     goals.first { $0.period == period && $0.unit == unit }
   }
 
-  // MARK: The form
+  // MARK: Form
 
-  /// The goal that the form is about, as it is.
+  /// The current goal of the form's period and unit.
   public var known: ReadingGoal? { goal(period, unit) }
 
-  /// Time of a week or a year is written in hours.
+  /// True if the form's amount is in hours, as for weeks and years.
   public var isInHours: Bool { unit == .minutes && period != .day }
 
   public var wanted: Int? {
@@ -56,9 +56,9 @@ public import Observation
 
   private var badAmount: String? {
     if amount.trimmed.isEmpty { return nil }
-    guard let wanted else { return "Write a number, such as 12." }
+    guard let wanted else { return "This goal is not valid. Enter a number, such as 12." }
     if period == .day, unit == .minutes, !ReadingSettings.goals.contains(wanted) {
-      return "A day has \(ReadingSettings.goals.upperBound) minutes."
+      return "A day has only \(ReadingSettings.goals.upperBound) minutes. Enter a smaller number."
     }
     return nil
   }
@@ -80,7 +80,7 @@ public import Observation
     return true
   }
 
-  @discardableResult public func giveUp(_ goal: ReadingGoal) async -> Bool {
+  @discardableResult public func delete(_ goal: ReadingGoal) async -> Bool {
     await set(nil, goal.period, goal.unit)
   }
 
@@ -95,7 +95,7 @@ public import Observation
     return isDone
   }
 
-  // MARK: What is offered
+  // MARK: Offers
 
   public func acceptLighterGoal() async {
     guard let minutes = prompt.lighterGoalMinutes, await set(minutes, .day, .minutes) else { return }

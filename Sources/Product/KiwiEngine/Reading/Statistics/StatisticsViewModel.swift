@@ -3,43 +3,43 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// What a year of reading adds up to.
+/// The reading statistics of a year.
 @Observable @MainActor public final class StatisticsViewModel {
   public private(set) var year: Int
-  /// Years of which there is something to tell, the latest first.
+  /// The years with statistics, latest first.
   public private(set) var years: [ReadingYearSummary] = []
   public private(set) var statistics: ReadingStatistics?
-  /// Days on which something was read.
+  /// The days with reading.
   public private(set) var days: [ReadingDay] = []
   public private(set) var loading = Loading.idle
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private var look = 0
+  @ObservationIgnored private var generation = 0
 
   public init(client: any APIClientProtocol, year: Int) {
     self.client = client
     self.year = year
   }
 
-  /// Those that can be chosen, the one on show among them.
+  /// The years to choose from, including the visible one.
   public var choices: [Int] { Set(years.map(\.year)).union([year]).sorted(by: >) }
 
   public func load() async {
     if loading != .loaded { loading = .loading }
-    look += 1
-    let (look, year) = (look, year)
+    generation += 1
+    let (generation, year) = (generation, year)
     let (first, last) = Self.span(of: year)
     do throws(APIFailure) {
       let years = try await client.send(API.Statistics.years())
       let statistics = try await client.send(
         API.Statistics.statistics(DaySpanQuery(from: first, through: last)))
       let days = try await client.send(API.Reading.days(DaySpanQuery(from: first, through: last)))
-      guard look == self.look else { return }
+      guard generation == self.generation else { return }
       self.years = years
       self.statistics = statistics
       self.days = days
       loading = .loaded
     } catch {
-      guard look == self.look else { return }
+      guard generation == self.generation else { return }
       loading = .after(error, isShowing: loading == .loaded)
     }
   }
@@ -57,7 +57,7 @@ public import Observation
 
   // MARK: Heat map
 
-  /// A day of the year's calendar; nil is one of another year.
+  /// A day of the calendar; nil for one of another year.
   public struct HeatDay: Identifiable, Hashable, Sendable {
     public let id: Int
     public let day: CivilDate?
@@ -65,14 +65,14 @@ public import Observation
   }
 
   public struct HeatWeek: Identifiable, Hashable, Sendable {
-    /// The Monday, in days since 1970.
+    /// The week's Monday, in days since 1970.
     public let id: Int
     public let days: [HeatDay]
-    /// The month that begins in it, if one does.
+    /// The month that begins in the week, if any.
     public let month: Int?
   }
 
-  /// The weeks that the year touches, each from Monday to Sunday.
+  /// The weeks that overlap the year, each from Monday to Sunday.
   public var weeks: [HeatWeek] {
     let (first, last) = Self.span(of: year)
     let read = Dictionary(days.map { ($0.day, $0.seconds) }) { one, _ in one }

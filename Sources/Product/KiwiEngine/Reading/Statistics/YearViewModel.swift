@@ -2,12 +2,12 @@ import Foundation
 public import KiwiKit
 public import Observation
 
-/// A year in review: looked at, kept, shown to others.
+/// The review of a year, which can be kept and shared.
 @Observable @MainActor public final class YearViewModel {
   public let year: Int
   public private(set) var review: ReadingYear?
   public private(set) var loading = Loading.idle
-  /// Counts how often the review was made anew, so that its picture is asked for again.
+  /// The number of rebuilds, which makes screens reload the review's picture.
   public private(set) var version = 0
   public let changing = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
@@ -31,8 +31,8 @@ public import Observation
     }
   }
 
-  /// Forgets what is kept; a look makes it of what there is today.
-  public func makeAnew() async {
+  /// Discards the kept review and rebuilds it from the current library.
+  public func rebuild() async {
     await changing.run { () async throws(APIFailure) in
       _ = try await client.send(API.Statistics.forgetYear(String(year)))
       review = try await client.send(API.Statistics.year(String(year)))
@@ -40,8 +40,7 @@ public import Observation
     }
   }
 
-  /// Puts words and the picture into the form of a post, for the reader to change; nothing is posted by it. A post that
-  /// was begun stays as it is.
+  /// Fills the form of a post with a text and the review's picture. A started post stays as it is.
   public func compose(_ words: String, alt: String, in composer: CreatePostViewModel) async -> Bool {
     guard composer.isEmpty else { return true }
     return await changing.run { () async throws(APIFailure) in

@@ -1,10 +1,10 @@
 public import KiwiKit
 public import Observation
 
-/// What the reader's friends are at: what they say and what they read.
+/// The current statuses and sessions of the user's friends.
 @Observable @MainActor public final class FriendsNowViewModel: PagedList {
   public var pager = Pager<FriendNow, Int>()
-  /// Counts what happened that the screens look again for.
+  /// Increases with each change, and makes the screens reload.
   public private(set) var revision = 0
   @ObservationIgnored private let client: any APIClientProtocol
 
@@ -16,6 +16,6 @@ public import Observation
     try await client.send(API.Social.friendsNow(PageQuery(page: page, pageSize: 30)))
   }
 
-  /// Friends, or what they are at, are other ones.
+  /// Reports a change to friends or to their statuses.
   func changedElsewhere() { revision += 1 }
 }

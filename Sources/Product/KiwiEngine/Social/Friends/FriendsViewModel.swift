@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// The reader's friends, who asks to be one, and whom the reader has asked.
+/// The user's friends, with received and sent requests.
 @Observable @MainActor public final class FriendsViewModel {
   public let received: PeopleViewModel
   public let sent: PeopleViewModel
@@ -29,14 +29,14 @@ public import Observation
     }
   }
 
-  /// Declines, or takes back.
+  /// Declines a request, withdraws one, or removes a friend.
   public func end(_ user: User) async {
     await change { () async throws(APIFailure) in
       _ = try await client.send(API.Social.endFriendship(user.username))
     }
   }
 
-  private func change(_ deed: () async throws(APIFailure) -> Void) async {
-    if await changing.run(deed) { await refresh() }
+  private func change(_ action: () async throws(APIFailure) -> Void) async {
+    if await changing.run(action) { await refresh() }
   }
 }

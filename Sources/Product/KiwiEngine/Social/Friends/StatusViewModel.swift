@@ -1,9 +1,9 @@
 public import KiwiKit
 public import Observation
 
-/// The form for a line of how it is going.
+/// The form for the user's status.
 @Observable @MainActor public final class StatusViewModel: Identifiable {
-  /// What is shown now; nil for nothing, or until it is known.
+  /// The current status; nil if there is none, or until it is loaded.
   public private(set) var current: UserStatus?
   public var text = ""
   public var hours = StatusViewModel.hours[2]
@@ -11,7 +11,7 @@ public import Observation
   public let saving = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
 
-  /// For how long a status can be chosen to be shown.
+  /// The durations to choose from, in hours.
   public static let hours = [4, 24, Limits.statusHours.upperBound]
 
   public init(_ current: UserStatus?, client: any APIClientProtocol) {
@@ -25,12 +25,12 @@ public import Observation
 
   private var textExcess: String? {
     text.trimmed.unicodeScalars.count > Limits.statusLength
-      ? "At most \(Limits.statusLength) characters." : nil
+      ? "This status is too long. Use at most \(Limits.statusLength) characters." : nil
   }
 
   public var canSave: Bool { !text.trimmed.isEmpty && textExcess == nil && !saving.isUnderWay }
 
-  /// Returns whether the server has it.
+  /// Saves the status and returns true on success.
   public func save() async -> Bool {
     guard canSave else { return false }
     return await saving.run { () async throws(APIFailure) in

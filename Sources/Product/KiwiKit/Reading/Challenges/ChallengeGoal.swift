@@ -42,21 +42,21 @@ public struct ChallengeGoal: Hashable, Sendable {
   }
 
   /// One point for seven minutes or ten pages, ten for a book with at least twenty for counted books, and five for a
-  /// day; at least ``leastPoints`` and at most ``mostPoints``.
+  /// day; at least ``minPoints`` and at most ``maxPoints``.
   public var points: Int {
     let points =
       switch unit {
       case .minutes: amount / 7
       case .pages: amount / 10
-      case .books: max(20, Self.mostPoints / 10 < amount ? Self.mostPoints : amount * 10)
-      case .days: Self.mostPoints / 5 < amount ? Self.mostPoints : amount * 5
+      case .books: max(20, Self.maxPoints / 10 < amount ? Self.maxPoints : amount * 10)
+      case .days: Self.maxPoints / 5 < amount ? Self.maxPoints : amount * 5
       }
-    return min(max(points, Self.leastPoints), Self.mostPoints)
+    return min(max(points, Self.minPoints), Self.maxPoints)
   }
 
-  public static let leastPoints = 1
-  public static let mostPoints = 100
-  public static let pointsRange = leastPoints...mostPoints
+  public static let minPoints = 1
+  public static let maxPoints = 100
+  public static let pointsRange = minPoints...maxPoints
 }
 
 /// The length of a challenge, from its first day.

@@ -55,13 +55,13 @@ public struct EbookMark: Identifiable, WireValue {
   /// The text shown for a mark: the beginning for a bookmark, and a shortened passage for a highlight.
   public static func quote(_ word: Int, _ endWord: Int, of words: [String]) -> String {
     let count = endWord == word ? wordsOfBookmark : min(wordsOfQuote, endWord - word)
-    return String(words.dropFirst(word).prefix(count).joined(separator: " ").prefix(longestQuote))
+    return String(words.dropFirst(word).prefix(count).joined(separator: " ").prefix(maxQuoteLength))
   }
 
   private static let wordsOfBookmark = 12
   private static let wordsOfQuote = 60
   /// The maximum length in characters, because a word of a book can be very long.
-  private static let longestQuote = 600
+  private static let maxQuoteLength = 600
 }
 
 /// Creates or replaces a mark under an id that the device chose.

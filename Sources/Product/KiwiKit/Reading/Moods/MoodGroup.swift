@@ -63,7 +63,7 @@ extension MoodMap {
       books: tally.books.values.sorted {
         ($1.moods.sessions, $0.name, $0.titleId ?? "") < ($0.moods.sessions, $1.name, $1.titleId ?? "")
       }
-      .prefix(Self.mostBooks)
+      .prefix(Self.maxBooks)
       .map { Book(titleId: $0.titleId, bookTitle: $0.name, moods: $0.moods.counts) },
       hours: tally.hours.sorted { $0.key < $1.key }.map { Hour(hour: $0.key, moods: $0.value.counts) })
   }

@@ -9,7 +9,7 @@ public import Formats
 public struct MoodMap: WireValue {
   public static let rules: [String: FieldRule] = [
     "sessionsWithoutMood": .atLeast(0), "days": .list(0...Limits.readingDays),
-    "books": .list(0...mostBooks), "hours": .list(0...24),
+    "books": .list(0...maxBooks), "hours": .list(0...24),
   ]
 
   /// The first day.
@@ -22,12 +22,12 @@ public struct MoodMap: WireValue {
   public let moods: [Count]
   /// Days with a mood, in order.
   public let days: [Day]
-  /// Those with the most sessions first, at most ``mostBooks``.
+  /// Those with the most sessions first, at most ``maxBooks``.
   public let books: [Book]
   /// By the reader's clock at the beginning of a session, in order.
   public let hours: [Hour]
 
-  public static let mostBooks = 20
+  public static let maxBooks = 20
 
   public init(
     from: CivilDate, through: CivilDate, sessionsWithoutMood: Int = 0, moods: [Count] = [], days: [Day] = [],

@@ -37,7 +37,7 @@ public struct MoodPrompt: WireValue {
   public static let enough = 3
   public static let lookedAt = 10
   /// The minimum of a lightened goal in minutes.
-  public static let leastGoal = 5
+  public static let minGoal = 5
 
   public init(
     kind: Kind = .none, mood: String? = nil, sessions: Int = 0, lighterGoalMinutes: Int? = nil,
@@ -75,7 +75,7 @@ public struct MoodPrompt: WireValue {
 
   /// Half a goal in whole five minutes; nil if that is not less.
   public static func lighter(_ minutes: Int) -> Int? {
-    let half = max(leastGoal, minutes / 2 / 5 * 5)
+    let half = max(minGoal, minutes / 2 / 5 * 5)
     return half < minutes ? half : nil
   }
 }

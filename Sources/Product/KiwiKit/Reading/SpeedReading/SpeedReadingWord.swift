@@ -19,7 +19,7 @@ public struct SpeedReadingWord: Hashable, Sendable {
   /// The words of a text in order.
   ///
   /// An empty line ends a paragraph, and so does a line break at the end of a sentence, because copied text often has
-  /// the line breaks of its page. Text without spaces, such as Chinese, is split into pieces of up to `longestPiece`
+  /// the line breaks of its page. Text without spaces, such as Chinese, is split into pieces of up to `maxPieceLength`
   /// characters.
   public static func words(of text: String) -> [SpeedReadingWord] {
     var words: [SpeedReadingWord] = []
@@ -60,17 +60,17 @@ public struct SpeedReadingWord: Hashable, Sendable {
   }
 
   /// The maximum length of a piece in characters.
-  static let longestPiece = 12
+  static let maxPieceLength = 12
   /// The length in characters above which a word is text without spaces.
-  private static let longestWord = 30
+  private static let maxWordLength = 30
 
   private static func pieces(_ run: Substring) -> [String] {
-    guard run.count > longestWord || run.contains(where: isIdeographic) else { return [String(run)] }
+    guard run.count > maxWordLength || run.contains(where: isIdeographic) else { return [String(run)] }
     var pieces: [String] = []
     var piece = ""
     for character in run {
       piece.append(character)
-      if piece.count == longestPiece || clauseEnds.contains(character) || sentenceEnds.contains(character) {
+      if piece.count == maxPieceLength || clauseEnds.contains(character) || sentenceEnds.contains(character) {
         pieces.append(piece)
         piece = ""
       }

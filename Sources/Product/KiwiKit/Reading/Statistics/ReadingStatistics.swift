@@ -9,9 +9,9 @@ public import Formats
 public struct ReadingStatistics: WireValue {
   public static let rules: [String: FieldRule] = {
     var rules: [String: FieldRule] = [
-      "months": .list(0...mostMonths), "weekdays": .list(7...7, of: .atLeast(0)),
-      "hours": .list(24...24, of: .atLeast(0)), "genres": .list(0...mostNames),
-      "authors": .list(0...mostNames),
+      "months": .list(0...maxMonths), "weekdays": .list(7...7, of: .atLeast(0)),
+      "hours": .list(24...24, of: .atLeast(0)), "genres": .list(0...maxNames),
+      "authors": .list(0...maxNames),
     ]
     for name in [
       "seconds", "pages", "sessions", "daysRead", "books", "rereads", "stoppedBooks", "films", "shows",
@@ -61,9 +61,9 @@ public struct ReadingStatistics: WireValue {
   /// The authors of the finished books, the most frequent first.
   public let authors: [Count]
 
-  public static let mostNames = 20
+  public static let maxNames = 20
   /// The maximum number of months that a span touches.
-  public static let mostMonths = 122
+  public static let maxMonths = 122
 
   public init(
     from: CivilDate, through: CivilDate, seconds: Int = 0, pages: Int = 0, sessions: Int = 0,

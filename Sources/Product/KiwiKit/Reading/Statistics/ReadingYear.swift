@@ -31,7 +31,7 @@ public struct ReadingYear: WireValue {
   /// The content of a year in review.
   public struct Content: WireValue {
     public static let rules: [String: FieldRule] = [
-      "bestStreak": .atLeast(0), "favorites": .list(0...mostFavorites), "moods": .list(0...mostMoods),
+      "bestStreak": .atLeast(0), "favorites": .list(0...maxFavorites), "moods": .list(0...maxMoods),
     ]
 
     /// The year in numbers.
@@ -49,8 +49,8 @@ public struct ReadingYear: WireValue {
     /// Moods with their numbers of sessions, the most frequent first.
     public let moods: [ReadingStatistics.Count]
 
-    public static let mostFavorites = 5
-    public static let mostMoods = 10
+    public static let maxFavorites = 5
+    public static let maxMoods = 10
 
     public init(
       statistics: ReadingStatistics, bestStreak: Int = 0, firstBook: Book? = nil, lastBook: Book? = nil,

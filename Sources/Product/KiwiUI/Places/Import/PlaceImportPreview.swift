@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What is in a file, and what became of it.
+/// The entries of a file and the result of their import.
 struct PlaceImportPreview: View {
   @Bindable var places: PlaceImportViewModel
   @State private var editing: PlaceImportRowViewModel?
@@ -18,7 +18,7 @@ struct PlaceImportPreview: View {
             Text(PlaceImportWords.summary(current)).accessibilityAddTraits(.updatesFrequently)
             ForEach(PlaceImportWords.remarks(current), id: \.self) { Text($0).foregroundStyle(Color.softInk) }
             if current.counts.visits > 0, places.canApply {
-              audiencePicker("Who sees the visits", $places.visibility)
+              audiencePicker("Visits visible to", $places.visibility)
             }
             if places.canApply {
               Text(PlaceImportWords.places(visibleTo: places.visibility)).smallPrint()
@@ -43,15 +43,15 @@ struct PlaceImportPreview: View {
               Task { await places.setLeftOut(isLeftOut, row) }
             }
           }
-          ListEnd(places) { Text("Nothing of this kind.").foregroundStyle(Color.softInk) }
+          ListEnd(places) { Text("No entries match this filter.").foregroundStyle(Color.softInk) }
         }
       }
     }
-    .task(id: places.look) { await places.refresh() }
+    .task(id: places.reloadKey) { await places.refresh() }
     .sheet(item: $editing) { PlaceImportRowForm(form: $0) }
     .confirming(
-      "Take this import back?", isPresented: $isUndoing, "Take Back",
-      message: "What it added goes. What you have changed since stays."
+      "Undo this import?", isPresented: $isUndoing, "Undo Import",
+      message: "Imported entries are removed. Entries that you’ve changed since stay."
     ) {
       await places.undo()
     }
@@ -64,15 +64,15 @@ struct PlaceImportPreview: View {
           .buttonStyle(.borderedProminent)
       }
       if current.stage == .applied {
-        Button("Take Back", role: .destructive) { isUndoing = true }.buttonStyle(.bordered)
+        Button("Undo Import", role: .destructive) { isUndoing = true }.buttonStyle(.bordered)
       }
-      Button("Other Files") { Task { await places.close() } }.buttonStyle(.bordered)
+      Button("Back to Files") { Task { await places.close() } }.buttonStyle(.bordered)
     }
     .disabled(places.changing.isUnderWay)
   }
 }
 
-/// One entry with what it becomes and what is uncertain.
+/// An entry with its result and its uncertain fields.
 struct PlaceImportRowView: View {
   let row: PlaceImportRow
   let canEdit: Bool
@@ -95,7 +95,7 @@ struct PlaceImportRowView: View {
       }
       if !row.problems.isEmpty || row.outcome != .waiting || row.isLeftOut {
         HStack(spacing: Spacing.regular) {
-          if row.isLeftOut { chip("Left Out") }
+          if row.isLeftOut { chip("Excluded") }
           ForEach(row.problems, id: \.self) { chip(PlaceImportWords.problem($0)) }
           if let outcome = PlaceImportWords.outcome(row.outcome) { chip(outcome) }
         }
@@ -105,9 +105,9 @@ struct PlaceImportRowView: View {
         HStack(spacing: Spacing.regular) {
           Button("Edit", action: edit)
             .accessibilityLabel("Edit entry \(row.number), \(PlaceImportWords.name(row))")
-          Button(row.isLeftOut ? "Take In" : "Leave Out") { setLeftOut(!row.isLeftOut) }
+          Button(row.isLeftOut ? "Include" : "Exclude") { setLeftOut(!row.isLeftOut) }
             .accessibilityLabel(
-              "\(row.isLeftOut ? "Take in" : "Leave out") entry \(row.number), \(PlaceImportWords.name(row))"
+              "\(row.isLeftOut ? "Include" : "Exclude") entry \(row.number), \(PlaceImportWords.name(row))"
             )
             .disabled(isWorking)
         }
@@ -126,7 +126,7 @@ struct PlaceImportRowView: View {
   }
 }
 
-/// Puts an entry right.
+/// Edits an entry before the import.
 struct PlaceImportRowForm: View {
   @Bindable var form: PlaceImportRowViewModel
   @Environment(\.dismiss) private var dismiss
@@ -138,7 +138,7 @@ struct PlaceImportRowForm: View {
           checkedField("Name", $form.name, problem: form.nameProblem)
           choicePicker("Category", $form.category, of: SpotCategory.allCases, words: PlaceWords.category)
         }
-        Section("Where") {
+        Section("Location") {
           LabeledContent("Latitude") {
             TextField("Latitude", text: $form.latitude).keyboardType(.numbersAndPunctuation)
           }
@@ -148,13 +148,13 @@ struct PlaceImportRowForm: View {
           FieldProblem(text: form.coordinateProblem)
         }
         if form.row.kind == .visit {
-          Section("When") {
-            Toggle("I know the day", isOn: $form.isDated).disabled(form.row.visitedOn != nil)
-            if form.isDated { DatePicker("Day", selection: $form.day, displayedComponents: .date) }
+          Section("Date") {
+            Toggle("Add date", isOn: $form.isDated).disabled(form.row.visitedOn != nil)
+            if form.isDated { DatePicker("Date", selection: $form.day, displayedComponents: .date) }
           }
         }
         Section {
-          Toggle("Leave this entry out", isOn: $form.isLeftOut)
+          Toggle("Exclude this entry", isOn: $form.isLeftOut)
           if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
         } footer: {
           Text(verbatim: form.row.origin)

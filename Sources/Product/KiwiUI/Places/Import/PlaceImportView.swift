@@ -16,18 +16,18 @@ struct PlaceImportView: View {
       case .sending(let progress): sending(progress)
       case .preview, .applied, .undone: PlaceImportPreview(places: places)
       case .applying(let done, let total): working("Importing…", done, total)
-      case .undoing(let done, let total): working("Taking Back…", done, total)
+      case .undoing(let done, let total): working("Undoing…", done, total)
       }
     }
     .task { await places.load() }
-    .task(id: places.look) { await places.follow() }
+    .task(id: places.reloadKey) { await places.follow() }
     .navigationTitle("Import Places")
   }
 
   private func sending(_ progress: Double?) -> some View {
     VStack(spacing: Spacing.large) {
       if let progress {
-        ProgressView("Sending the file…", value: progress)
+        ProgressView("Uploading the file…", value: progress)
       } else {
         ProgressView("Reading the file…")
       }
@@ -40,8 +40,8 @@ struct PlaceImportView: View {
     VStack(spacing: Spacing.large) {
       ProgressView(words, value: Double(done), total: Double(max(total, 1)))
       Text("\(done) of \(total)").foregroundStyle(Color.softInk).accessibilityAddTraits(.updatesFrequently)
-      Text("You can leave this page: the server goes on, and it is all here when you come back.").smallPrint()
-      Button("Other Files") { Task { await places.close() } }.buttonStyle(.bordered)
+      Text("You can leave this page. The server continues in the background.").smallPrint()
+      Button("Back to Files") { Task { await places.close() } }.buttonStyle(.bordered)
       if let failure = places.followFailure {
         MoreFailure(failure: failure) { await places.follow() }
       }
@@ -51,7 +51,7 @@ struct PlaceImportView: View {
   }
 }
 
-/// The choice of a file, and what was chosen before.
+/// The choice of a file, and the earlier files.
 struct PlaceImportFiles: View {
   let places: PlaceImportViewModel
   @State private var isChoosing = false
@@ -69,13 +69,13 @@ struct PlaceImportFiles: View {
       } footer: {
         Text(
           """
-          Google Takeout: choose Saved and Maps (your places). Swarm: ask for your data in its privacy settings. Choose the \
-          archive as it came, or one of the CSV or JSON files in it. Nothing is added before you have looked at it.
+          Google Takeout: export Saved and Maps (your places). Swarm: request your data in its privacy settings. Choose the \
+          archive, or one of the CSV or JSON files in it. Nothing is imported before you review it.
           """)
       }
       Section("Earlier Files") {
         whenLoaded(places.loadingImports, retry: { await places.load() }) {
-          if places.imports.isEmpty { Text("There are none yet.").foregroundStyle(Color.softInk) }
+          if places.imports.isEmpty { Text("No files yet.").foregroundStyle(Color.softInk) }
           ForEach(places.imports) { row($0) }
         }
       }
@@ -89,7 +89,7 @@ struct PlaceImportFiles: View {
     }
     .confirming(
       "Remove this file?", of: $removing, "Remove",
-      message: "What was imported stays. It can no longer be taken back."
+      message: "Imported entries stay, but you can no longer undo the import."
     ) { chosen in
       await places.remove(chosen)
     }

@@ -2,39 +2,41 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// How imports are told.
+/// The texts of imports.
 enum PlaceImportWords {
   static func entries(_ count: Int) -> String { count == 1 ? "1 Entry" : "\(count) Entries" }
 
-  /// What a file holds, or what became of it.
+  /// Returns the content of a file, or the state of its import.
   static func summary(_ chosen: PlaceImport) -> String {
     let counts = chosen.counts
     switch chosen.stage {
-    case .reading: return "Being read."
+    case .reading: return "Reading the file…"
     case .ready:
       let parts = [
-        count(counts.visits, "visit", "visits"), count(counts.wishes, "wish", "wishes"),
+        count(counts.visits, "visit", "visits"),
+        count(counts.wishes, "Want to Go place", "Want to Go places"),
       ].compactMap(\.self)
-      return parts.isEmpty ? "Nothing to import as it is." : "\(parts.joined(separator: " and ")) to import."
-    case .applying: return "Being imported."
-    case .applied: return "\(counts.made) imported, \(counts.known) were here already."
-    case .undoing: return "Being taken back."
-    case .undone: return "\(counts.takenBack) taken back."
+      return parts.isEmpty
+        ? "No entries are ready to import." : "\(parts.joined(separator: " and ")) to import."
+    case .applying: return "Importing…"
+    case .applied: return "\(counts.made) imported, \(counts.known) already existed."
+    case .undoing: return "Undoing the import…"
+    case .undone: return "Import undone: \(counts.takenBack) removed."
     }
   }
 
-  /// What else there is to know.
+  /// Returns remarks on entries that need attention.
   static func remarks(_ chosen: PlaceImport) -> [String] {
     let counts = chosen.counts
     return [
       count(
-        counts.incomplete, "cannot be imported before you complete it.",
-        "cannot be imported before you complete them."),
-      count(counts.uncertain, "is worth a look.", "are worth a look."),
-      count(counts.leftOut, "is left out.", "are left out."),
+        counts.incomplete, "is incomplete. Complete it to import it.",
+        "are incomplete. Complete them to import them."),
+      count(counts.uncertain, "needs review.", "need review."),
+      count(counts.leftOut, "is excluded.", "are excluded."),
       count(counts.refused, "could not be imported.", "could not be imported."),
       count(
-        counts.kept, "stays, because you have changed it since.", "stay, because you have changed them since."
+        counts.kept, "was kept because you changed it.", "were kept because you changed them."
       ),
     ].compactMap(\.self)
   }
@@ -43,33 +45,36 @@ enum PlaceImportWords {
     count == 0 ? nil : count == 1 ? "1 \(one)" : "\(count) \(many)"
   }
 
-  static func name(_ row: PlaceImportRow) -> String { row.spot?.name ?? row.name ?? "Without a name" }
+  static func name(_ row: PlaceImportRow) -> String { row.spot?.name ?? row.name ?? "No name" }
 
   static func becomes(_ row: PlaceImportRow, in timeZone: TimeZone) -> String {
     let isWaiting = row.outcome == .waiting
-    let place = row.spot == nil ? "a new place" : "a known place"
+    let isNew = row.spot == nil
     switch row.kind {
-    case .wish: return isWaiting ? "A wish for \(place)" : "A wish"
+    case .wish:
+      guard isWaiting else { return "Want to Go" }
+      return isNew ? "Want to Go: new place" : "Want to Go: existing place"
     case .visit:
       let style = Date.FormatStyle(date: .abbreviated, time: .omitted, timeZone: timeZone)
       let day = row.day(in: timeZone).map { ", \($0.formatted(style))" } ?? ""
       let stars = row.rating.map { ", \($0.stars.formatted()) stars" } ?? ""
-      return (isWaiting ? "A visit to \(place)" : "A visit") + day + stars
+      let visit = !isWaiting ? "Visit" : isNew ? "Visit to a new place" : "Visit to an existing place"
+      return visit + day + stars
     }
   }
 
-  /// The audience of an import's new places, by the audience of its visits.
+  /// Explains the audience of an import's new places, by the audience of its visits.
   static func places(visibleTo visibility: Audience) -> String {
     switch visibility {
     case .onlyMe: "Only you see new places until you share a visit or a post about them."
     case .followers:
-      "Your followers see the new places of shared visits. Private visits and homes stay yours."
+      "Your followers see the new places of shared visits. Private visits and homes stay private."
     case .everyone:
-      "Everyone sees the new places of shared visits. Private visits and homes stay yours."
+      "Everyone sees the new places of shared visits. Private visits and homes stay private."
     }
   }
 
-  /// The audience of an entry, where it differs from the choice for the whole import.
+  /// Explains the audience of an entry that differs from the choice for the whole import.
   static func audience(_ row: PlaceImportRow) -> String? {
     guard row.outcome == .waiting else { return nil }
     switch (row.spotAudience, row.widestVisibility) {
@@ -83,13 +88,13 @@ enum PlaceImportWords {
 
   static func problem(_ problem: PlaceImportRow.Problem) -> String {
     switch problem {
-    case .unreadable: "Not Readable"
+    case .unreadable: "Unreadable"
     case .noName: "No Name"
-    case .noCoordinate: "No Position"
-    case .noDate: "No Day"
-    case .badRating: "Odd Rating"
+    case .noCoordinate: "No Location"
+    case .noDate: "No Date"
+    case .badRating: "Invalid Rating"
     case .privatePlace: "Home or Label"
-    case .inZone: "In Your Zone"
+    case .inZone: "In Private Area"
     }
   }
 
@@ -97,24 +102,24 @@ enum PlaceImportWords {
     switch outcome {
     case .waiting: nil
     case .made: "Imported"
-    case .known: "Was Here Already"
+    case .known: "Already Exists"
     case .refused: "Not Imported"
-    case .takenBack: "Taken Back"
-    case .kept: "Stays"
+    case .takenBack: "Removed"
+    case .kept: "Kept"
     }
   }
 
   static func filter(_ filter: PlaceImportFilter) -> String {
     switch filter {
     case .all: "All entries"
-    case .needsLook: "Worth a look"
-    case .leftOut: "Left out"
-    case .kept: "Staying"
+    case .needsLook: "Needs review"
+    case .leftOut: "Excluded"
+    case .kept: "Kept"
     case .refused: "Not imported"
     }
   }
 
-  /// Those that have something to show.
+  /// Returns the filters that may match entries.
   static func filters(_ chosen: PlaceImport) -> [PlaceImportFilter] {
     PlaceImportFilter.allCases.filter { filter in
       switch filter {

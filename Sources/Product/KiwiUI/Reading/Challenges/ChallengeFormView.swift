@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Makes a challenge or changes one.
+/// Creates or edits a challenge.
 struct ChallengeFormView: View {
   @Bindable var form: ChallengeFormViewModel
   @Environment(\.dismiss) private var dismiss
@@ -11,44 +11,45 @@ struct ChallengeFormView: View {
     NavigationStack {
       Form {
         Section {
-          checkedField("What is it called?", $form.title, problem: form.titleProblem)
-          TextField("What is it about? (may stay empty)", text: $form.description, axis: .vertical)
+          checkedField("Title", $form.title, problem: form.titleProblem)
+          TextField("Description (optional)", text: $form.description, axis: .vertical)
           FieldProblem(text: form.descriptionProblem)
         }
-        Section("The goal") {
-          choicePicker("What counts", $form.unit, of: ChallengeUnit.allCases, words: ChallengeWords.unit)
+        Section("Goal") {
+          choicePicker("Unit", $form.unit, of: ChallengeUnit.allCases, words: ChallengeWords.unit)
             .disabled(form.isBound)
-          numberField("How much", $form.amount, problem: form.amountProblem ?? form.changing.problem("unit"))
+          numberField("Amount", $form.amount, problem: form.amountProblem ?? form.changing.problem("unit"))
           if let points = form.points {
             Text("Worth \(ChallengeWords.points(points))").foregroundStyle(Color.softInk)
           }
         }
-        Section("When") {
+        Section("Dates") {
           if form.challenge == nil {
             choicePicker(
-              "How long", $form.window, of: ChallengeFormViewModel.windows, words: ChallengeWords.window)
+              "Duration", $form.window, of: ChallengeFormViewModel.windows, words: ChallengeWords.window)
           }
           if form.window == .dates {
-            DatePicker("From", selection: $form.firstDay, displayedComponents: .date).disabled(form.isBound)
-            DatePicker("Through", selection: $form.lastDay, displayedComponents: .date)
+            DatePicker("Start date", selection: $form.firstDay, displayedComponents: .date).disabled(
+              form.isBound)
+            DatePicker("End date", selection: $form.lastDay, displayedComponents: .date)
           } else {
-            Text("It begins today.").foregroundStyle(Color.softInk)
+            Text("Starts today.").foregroundStyle(Color.softInk)
           }
           FieldProblem(text: form.daysProblem)
           if form.isBound {
-            Text("Others are in it already: the goal can only be lowered, and the end only put off.")
+            Text("Others have already joined. You can only lower the goal or choose a later end date.")
               .smallPrint()
           }
         }
         Section {
-          audiencePicker("Who may join", $form.visibility)
-          Text("Everybody in it sees how much the others have read, and never what.").smallPrint()
+          audiencePicker("Open to", $form.visibility)
+          Text("Members see each other’s progress, but not the books.").smallPrint()
         }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
       .formBar(
         form.challenge == nil ? "New Challenge" : "Edit Challenge",
-        confirm: form.changing.isUnderWay ? "Saving…" : form.challenge == nil ? "Start" : "Save",
+        confirm: form.changing.isUnderWay ? "Saving…" : form.challenge == nil ? "Create" : "Save",
         canConfirm: form.canSave, isBusy: form.changing.isUnderWay, cancel: { dismiss() }
       ) {
         if await form.save() != nil { dismiss() }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// How much of a challenge has been read.
+/// The progress of a challenge.
 struct ChallengeProgressBar: View {
   let progress: Int
   let amount: Int
@@ -16,7 +16,7 @@ struct ChallengeProgressBar: View {
   }
 }
 
-/// A challenge in a list, with how far the reader is.
+/// A challenge as a row with the user's progress.
 struct ChallengeRow: View {
   let challenge: Challenge
 
@@ -42,7 +42,7 @@ struct ChallengeRow: View {
   }
 }
 
-/// A challenge to take up, with why it may be one for the reader.
+/// A suggested challenge with its reasons.
 struct SuggestionRow: View {
   let suggestion: ChallengeSuggestion
   let isUnderWay: Bool
@@ -71,17 +71,17 @@ struct SuggestionRow: View {
         }
       }
       Spacer()
-      Button(suggestion.challenge == nil ? "Take It Up" : "Join", action: take)
+      Button("Join", action: take)
         .buttonStyle(.bordered)
         .fixedSize()
         .disabled(isUnderWay)
         .accessibilityLabel(
-          suggestion.template.map { "Take up \($0.title)" } ?? "Join \(suggestion.challenge?.title ?? "")")
+          "Join \(suggestion.template?.title ?? suggestion.challenge?.title ?? "")")
     }
   }
 }
 
-/// What a template asks for.
+/// The title, description and duration of a template.
 struct TemplateText: View {
   let template: ChallengeTemplate
 
@@ -95,7 +95,7 @@ struct TemplateText: View {
   }
 }
 
-/// Asks what the weather is in a town or at a point that the reader names, and shows what it suggests.
+/// Suggests a challenge by the weather in a town or at a point that the user chooses.
 struct WeatherChallengeView: View {
   let challenges: ChallengesViewModel
   @State private var towns: TownsViewModel
@@ -112,9 +112,9 @@ struct WeatherChallengeView: View {
     NavigationStack {
       Form {
         if let weather = challenges.weather {
-          Section("What the weather suggests") {
+          Section("Weather challenge") {
             TemplateText(template: weather.template)
-            Button("Take It Up") {
+            Button("Join") {
               Task { if await challenges.take(weather.template, in: timeZone) { dismiss() } }
             }
             .disabled(challenges.changing.isUnderWay)
@@ -122,17 +122,17 @@ struct WeatherChallengeView: View {
             Text(verbatim: weather.attribution).smallPrint()
           }
         }
-        Section("Where are you?") {
+        Section("Search by town") {
           townSearch(towns) { look($0.coordinate) }
         }
-        Section("Or on the map") {
-          PointPicker(name: "Where you are", coordinate: $point, start: nil)
-          Button("What Is the Weather Here?") { if let point { look(point) } }
-            .disabled(point == nil || challenges.lookingOutside.isUnderWay)
+        Section("Choose on the map") {
+          PointPicker(name: "Your location", coordinate: $point, start: nil)
+          Button("Check Weather Here") { if let point { look(point) } }
+            .disabled(point == nil || challenges.loadingWeather.isUnderWay)
         }
         Section {
-          FieldProblem(text: challenges.lookingOutside.failure?.message)
-          Text("Only the weather within some ten kilometres is asked for, and where you are is not kept.")
+          FieldProblem(text: challenges.loadingWeather.failure?.message)
+          Text("We request only the weather within about 10 kilometers and never store your location.")
             .smallPrint()
         }
       }
@@ -141,6 +141,6 @@ struct WeatherChallengeView: View {
   }
 
   private func look(_ place: Coordinate) {
-    Task { await challenges.lookOutside(latitude: place.latitude, longitude: place.longitude) }
+    Task { await challenges.loadWeather(latitude: place.latitude, longitude: place.longitude) }
   }
 }

@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// One challenge: how far the reader is, how long it lasts, and who is in it.
+/// A challenge with the user's progress, its dates and members.
 struct ChallengeView: View {
   let account: Account
   @State private var shown: ChallengeViewModel
@@ -35,13 +35,13 @@ struct ChallengeView: View {
     .sheet(item: $form) { ChallengeFormView(form: $0) }
     .confirming(
       "Leave this challenge?", isPresented: $isLeaving, "Leave",
-      message: "You can join again while it lasts. What you have won stays yours."
+      message: "You can join again while it runs. You keep your trophies."
     ) {
       if await challenges.leave(shown.id) { await shown.load() }
     }
     .confirming(
-      "End this challenge?", isPresented: $isDisabling, "End It",
-      message: "Nobody can join or win it any more. Trophies that were won stay."
+      "End this challenge?", isPresented: $isDisabling, "End Challenge",
+      message: "No one can join or win it anymore. Trophies already won stay."
     ) {
       shown.show(await challenges.disable(shown.id))
     }
@@ -58,12 +58,12 @@ struct ChallengeView: View {
       }
       Text("\(ChallengeWords.status(challenge)) · \(days(challenge))").foregroundStyle(Color.softInk)
       if challenge.status == .won {
-        Label("You won \(ChallengeWords.points(challenge.points)). Well read!", systemImage: "trophy")
+        Label("You won \(ChallengeWords.points(challenge.points))!", systemImage: "trophy")
       } else {
         Text("Worth \(ChallengeWords.points(challenge.points))").foregroundStyle(Color.softInk)
       }
       NavigationLink(value: Route.profile(username: challenge.creator.username)) {
-        Text("Made by \(challenge.creator.name)")
+        Text("Created by \(challenge.creator.name)")
       }
       actions(challenge)
       FieldProblem(text: form == nil ? challenges.changing.failure?.message : nil)
@@ -86,14 +86,14 @@ struct ChallengeView: View {
           form = ChallengeFormViewModel(challenge, challenges: challenges, in: timeZone)
         }
         .buttonStyle(.bordered)
-        Button("End It") { isDisabling = true }.buttonStyle(.bordered)
+        Button("End Challenge") { isDisabling = true }.buttonStyle(.bordered)
       }
     }
     .disabled(challenges.changing.isUnderWay)
   }
 
   private func ranking(_ challenge: Challenge) -> some View {
-    headed("Who Is in It") {
+    headed("Members") {
       ForEach(shown.members) { member in
         HStack(alignment: .top, spacing: Spacing.regular) {
           Avatar(user: member.user)
@@ -102,7 +102,7 @@ struct ChallengeView: View {
               NavigationLink(value: Route.profile(username: member.user.username)) {
                 Text(verbatim: member.user.name)
               }
-              if member.hasWon { Image(systemName: "trophy").accessibilityLabel("Has won it") }
+              if member.hasWon { Image(systemName: "trophy").accessibilityLabel("Won") }
             }
             ChallengeProgressBar(progress: member.progress, amount: challenge.amount, unit: challenge.unit)
           }

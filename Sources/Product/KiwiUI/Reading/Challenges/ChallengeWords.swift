@@ -2,18 +2,18 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// How screens say what belongs to challenges.
+/// The labels of challenges.
 enum ChallengeWords {
   static func unit(_ unit: ChallengeUnit) -> String {
     switch unit {
     case .minutes: "Minutes"
     case .pages: "Pages"
     case .books: "Books finished"
-    case .days: "Days with reading"
+    case .days: "Reading days"
     }
   }
 
-  /// `5 books`, `1 page`
+  /// Returns an amount such as `5 books` or `1 page`.
   static func amount(_ amount: Int, _ unit: ChallengeUnit) -> String {
     switch unit {
     case .minutes: CountWords.count(amount, "minute", "minutes")
@@ -31,18 +31,18 @@ enum ChallengeWords {
     case .day: "One day"
     case .week: "One week"
     case .month: "One month"
-    case .dates: "Days of your own"
+    case .dates: "Custom dates"
     }
   }
 
-  /// `3 days left`, `Won`
+  /// Returns a status such as `3 days left` or `Won`.
   static func status(_ challenge: Challenge) -> String {
     switch challenge.status {
     case .open, .running, .left:
       challenge.daysLeft == 1 ? "Ends today" : "\(CountWords.count(challenge.daysLeft, "day", "days")) left"
-    case .upcoming: "Has not begun yet"
+    case .upcoming: "Not started yet"
     case .won: "Won"
-    case .expired: "Over"
+    case .expired: "Ended"
     case .disabled: "Ended by \(challenge.creator.name)"
     }
   }

@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The reader's challenges, what they have won, and what there is to take up.
+/// The user's challenges and trophies, and suggested challenges.
 struct ChallengesView: View {
   let account: Account
   @State private var form: ChallengeFormViewModel?
@@ -27,7 +27,7 @@ struct ChallengesView: View {
       .screenColumn()
     }
     .refreshable { await challenges.load() }
-    // What is read elsewhere moves them too.
+    // Sessions on other devices change the progress too.
     .task(id: [challenges.revision, account.reading.revision]) { await challenges.load() }
     .inlineTitle("Challenges")
     .toolbar {
@@ -49,13 +49,13 @@ struct ChallengesView: View {
   @ViewBuilder private var current: some View {
     if challenges.current.isEmpty {
       emptyState(
-        "No Challenge Right Now", systemImage: "trophy",
-        words: "Set yourself a goal, alone or with friends. What you read counts by itself."
+        "No Active Challenges", systemImage: "trophy",
+        words: "Set a goal for yourself or with friends. Your reading counts automatically."
       ) {
-        Button("Make a Challenge") { make() }.buttonStyle(.borderedProminent)
+        Button("Create Challenge") { make() }.buttonStyle(.borderedProminent)
       }
     } else {
-      headed("You Are in These") {
+      headed("Your Challenges") {
         ForEach(challenges.current) { ChallengeRow(challenge: $0) }
       }
     }
@@ -63,9 +63,9 @@ struct ChallengesView: View {
 
   @ViewBuilder private var discover: some View {
     if !challenges.discovery.suggestions.isEmpty || challenges.discovery.hasWeather {
-      headed("Take One Up") {
+      headed("Suggested") {
         if challenges.discovery.hasWeather {
-          Button("What Does the Weather Suggest?", systemImage: "cloud.sun") { isLookingOutside = true }
+          Button("Suggest by Weather", systemImage: "cloud.sun") { isLookingOutside = true }
             .buttonStyle(.bordered)
         }
         ForEach(challenges.discovery.suggestions) { suggestion in
@@ -111,7 +111,7 @@ struct ChallengesView: View {
 
   @ViewBuilder private var ended: some View {
     if !challenges.ended.isEmpty {
-      headed("Over") {
+      headed("Ended") {
         ForEach(challenges.ended) { ChallengeRow(challenge: $0) }
       }
     }

@@ -3,15 +3,15 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A paragraph, a heading or a picture of an e-book.
+/// A paragraph, heading or picture of an e-book.
 struct EbookBlockView: View {
   let block: EbookBlock
   let look: EbookLook
-  /// Its highlights, and which of its words each covers.
+  /// The highlights with the words that each covers.
   let marks: [(mark: EbookMark, words: Range<Int>)]
   let image: EbookDetails.Image?
   let note: (String) -> String?
-  /// Asks for a new highlight, or to change one.
+  /// Opens the form for a new highlight, or an existing one.
   let highlight: @MainActor (EbookMark?) -> Void
   @State private var shownNotes: Set<String> = []
 
@@ -57,7 +57,7 @@ struct EbookBlockView: View {
       .frame(maxWidth: .infinity, alignment: .leading)
   }
 
-  /// Behind a press that lasts, so that a page is a page.
+  /// The context menu, so that the page itself stays free of controls.
   @ViewBuilder private var actions: some View {
     Button("Highlight", systemImage: "highlighter") { highlight(nil) }
     ForEach(Array(marks.map(\.mark).enumerated()), id: \.element.id) { number, mark in

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// An e-book that is read, page by page.
+/// Reads an e-book page by page.
 struct EbookReaderView: View {
   let account: Account
   @State private var reader: EbookReaderViewModel
@@ -11,7 +11,7 @@ struct EbookReaderView: View {
   @State private var marking: MarkedBlock?
   @State private var starting: StartReadingViewModel?
 
-  /// A block that is being marked, and the highlight of it that is changed.
+  /// A block with the highlight that is being edited.
   struct MarkedBlock: Identifiable, Hashable {
     let index: Int
     let mark: EbookMark?
@@ -52,7 +52,7 @@ struct EbookReaderView: View {
       ContentUnavailableView {
         Label(EbookWords.state(ebook), systemImage: "book")
       } description: {
-        Text(ebook.problem ?? "It opens here by itself in a moment.")
+        Text(ebook.problem ?? "It opens automatically in a moment.")
       }
     } else {
       FieldProblem(text: reader.details?.ebook.missingPartsNote)
@@ -81,11 +81,11 @@ struct EbookReaderView: View {
       ) {
         Task { await reader.toggleBookmark() }
       }
-      Button("How It Looks", systemImage: "textformat.size") { isShowingSettings = true }
+      Button("Appearance", systemImage: "textformat.size") { isShowingSettings = true }
       NavigationLink(value: Route.speedReader(.book(id: reader.id))) {
-        Label("Read Word by Word", systemImage: "bolt")
+        Label("Speed Reading", systemImage: "bolt")
       }
-      Button("Start a Session", systemImage: "play") { start() }
+      Button("Start Session", systemImage: "play") { start() }
     }
     .labelStyle(.iconOnly)
     .buttonStyle(.bordered)
@@ -105,9 +105,10 @@ struct EbookReaderView: View {
   @ViewBuilder private var elsewhere: some View {
     if let position = reader.elsewhere {
       VStack(alignment: .leading, spacing: Spacing.regular) {
-        Text("You read on elsewhere.").foregroundStyle(look.ink)
+        Text("You continued on another device.").foregroundStyle(look.ink)
         HStack(spacing: Spacing.regular) {
-          Button("Go There") { Task { await reader.turn(to: position) } }.buttonStyle(.borderedProminent)
+          Button("Go to That Page") { Task { await reader.turn(to: position) } }.buttonStyle(
+            .borderedProminent)
           Button("Stay Here") { Task { await reader.stay() } }.buttonStyle(.bordered)
         }
       }
@@ -123,9 +124,9 @@ struct EbookReaderView: View {
           .disabled(!reader.canGoBack || reader.changing.isUnderWay)
           .keyboardShortcut(.leftArrow, modifiers: [])
         Spacer(minLength: 0)
-        Button("Next", systemImage: "chevron.right") { Task { await reader.goOn() } }
+        Button("Next", systemImage: "chevron.right") { Task { await reader.goForward() } }
           .buttonStyle(.borderedProminent)
-          .disabled(!reader.canGoOn || reader.changing.isUnderWay)
+          .disabled(!reader.canGoForward || reader.changing.isUnderWay)
           .keyboardShortcut(.rightArrow, modifiers: [])
       }
       if let chapter = reader.chapter, let pages = reader.pages {
@@ -137,7 +138,7 @@ struct EbookReaderView: View {
   }
 }
 
-/// The colours and measures of a page.
+/// The colors and sizes of a page.
 struct EbookLook: Hashable {
   let paper: Color
   let ink: Color
@@ -162,7 +163,7 @@ struct EbookLook: Hashable {
     }
   }
 
-  /// Under a text, so light or dark that it can still be read.
+  /// Returns the background of a highlight, with enough contrast to the text.
   func marker(_ color: EbookMark.Color) -> Color {
     switch color {
     case .yellow: Color.yellow.opacity(0.3)

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The contents of a book, and what its reader marked in it.
+/// The contents of a book, with bookmarks and highlights.
 struct EbookContentsView: View {
   let reader: EbookReaderViewModel
   @Environment(\.dismiss) private var dismiss
@@ -21,7 +21,7 @@ struct EbookContentsView: View {
             .padding(.leading, CGFloat(entry.level) * Spacing.large)
           }
           if reader.marks.isEmpty {
-            Text("Hold a paragraph to highlight it.").smallPrint()
+            Text("Press and hold a paragraph to highlight it.").smallPrint()
           } else {
             Text("Bookmarks and Highlights").font(.headline).accessibilityAddTraits(.isHeader)
             ForEach(reader.marks) { mark in
@@ -56,7 +56,7 @@ struct EbookContentsView: View {
   }
 }
 
-/// How pages look, and which book of the catalogue it is.
+/// The appearance of pages, and the linked book of the catalog.
 struct EbookSettingsView: View {
   @Bindable var reader: EbookReaderViewModel
   let account: Account
@@ -68,24 +68,24 @@ struct EbookSettingsView: View {
       Form {
         Section {
           choicePicker(
-            "Colours", $reader.settings.theme, of: EbookSettings.Theme.allCases, words: EbookWords.theme)
+            "Theme", $reader.settings.theme, of: EbookSettings.Theme.allCases, words: EbookWords.theme)
           Stepper(
-            "Size of text: \(reader.settings.textSize) %", value: $reader.settings.textSize,
+            "Text size: \(reader.settings.textSize)%", value: $reader.settings.textSize,
             in: EbookSettings.textSizes, step: 10)
           Stepper(
-            "Distance of lines: \(reader.settings.lineSpacing) %", value: $reader.settings.lineSpacing,
+            "Line spacing: \(reader.settings.lineSpacing)%", value: $reader.settings.lineSpacing,
             in: EbookSettings.lineSpacings, step: 10)
         }
         Section {
           if let title = reader.details?.ebook.title {
             LabeledContent("Book") { Text(verbatim: title.name) }
-            Button("It Is None of These") { Task { await reader.setTitle(nil) } }
+            Button("Unlink Book") { Task { await reader.setTitle(nil) } }
           }
-          Button("Say Which Book It Is", systemImage: "magnifyingglass") { isChoosing = true }
+          Button("Link to a Book", systemImage: "magnifyingglass") { isChoosing = true }
         }
         FieldProblem(text: reader.changing.failure?.message)
       }
-      .inlineTitle("How It Looks")
+      .inlineTitle("Appearance")
       .toolbar {
         ToolbarItem(placement: .confirmationAction) {
           Button("Done") {
@@ -98,20 +98,20 @@ struct EbookSettingsView: View {
       }
     }
     .sheet(isPresented: $isChoosing) {
-      TitlePickerView("Which book?", picker: TitlePickerViewModel(client: account.client)) { title in
+      TitlePickerView("Choose a Book", picker: TitlePickerViewModel(client: account.client)) { title in
         Task { await reader.setTitle(title.id) }
       }
     }
   }
 }
 
-/// Which words of a paragraph are highlighted, in which colour, and what their reader writes about them.
+/// Edits the words, color and note of a highlight.
 struct EbookHighlightView: View {
   let reader: EbookReaderViewModel
   let block: Int
-  /// Nil for a new one.
+  /// The highlight to edit; nil for a new one.
   let mark: EbookMark?
-  /// Of the block's words; nil for all of them.
+  /// The highlighted range of the block's words; nil for all.
   @State private var part: Range<Int>?
   @State private var color: EbookMark.Color
   @State private var note: String
@@ -131,12 +131,12 @@ struct EbookHighlightView: View {
     NavigationStack {
       Form {
         if parts.count > 1 {
-          Picker("Words", selection: $part) {
-            Text("The whole paragraph").tag(Range<Int>?.none)
+          Picker("Selection", selection: $part) {
+            Text("Whole paragraph").tag(Range<Int>?.none)
             ForEach(parts, id: \.self) { Text(verbatim: words($0)).tag(Range<Int>?.some($0)) }
           }
         }
-        choicePicker("Colour", $color, of: EbookMark.Color.allCases, words: EbookWords.color)
+        choicePicker("Color", $color, of: EbookMark.Color.allCases, words: EbookWords.color)
         TextField("Note", text: $note, axis: .vertical)
         FieldProblem(text: reader.changing.failure?.message)
         if let mark {
@@ -156,7 +156,7 @@ struct EbookHighlightView: View {
     }
   }
 
-  /// The sentences, and what was highlighted on another device by other rules.
+  /// The sentences, and the highlighted range if another device divided the text differently.
   private var parts: [Range<Int>] {
     let sentences = reader.chapter?.blocks[block].sentences ?? []
     guard let part, !sentences.contains(part) else { return sentences }
@@ -170,9 +170,9 @@ struct EbookHighlightView: View {
 
   private static let longest = 60
 
-  private func done(_ deed: @escaping @MainActor () async -> Void) {
+  private func done(_ action: @escaping @MainActor () async -> Void) {
     Task {
-      await deed()
+      await action()
       if reader.changing.failure == nil { dismiss() }
     }
   }

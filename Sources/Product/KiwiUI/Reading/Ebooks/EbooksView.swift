@@ -3,7 +3,7 @@ import KiwiKit
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// The e-books of the reader, and the way to bring another one along.
+/// The user's e-books, with the upload of new ones.
 struct EbooksView: View {
   let account: Account
   @State private var isChoosing = false
@@ -36,7 +36,7 @@ struct EbooksView: View {
     }
     .confirming(
       "Remove this book?", of: $removing, "Remove",
-      message: "Its bookmarks and highlights go with it. Your file stays where it is."
+      message: "Its bookmarks and highlights are deleted too. Your original file is not affected."
     ) { ebook in
       await model.remove(ebook)
     }
@@ -45,21 +45,21 @@ struct EbooksView: View {
   private var empty: some View {
     emptyState(
       "No E-Books Yet", systemImage: "books.vertical",
-      words: "Bring along an EPUB that is yours. Nobody else sees it."
+      words: "Upload your own EPUB. Only you can see it."
     ) {
-      Button("Choose a File") { isChoosing = true }.buttonStyle(.borderedProminent)
+      Button("Upload EPUB") { isChoosing = true }.buttonStyle(.borderedProminent)
     }
   }
 
   private var add: some View {
-    Button("Add an E-Book", systemImage: "plus") { isChoosing = true }
+    Button("Upload EPUB", systemImage: "plus") { isChoosing = true }
       .buttonStyle(.bordered)
       .disabled(model.changing.isUnderWay)
   }
 
   @ViewBuilder private var sending: some View {
     if let sent = model.sent {
-      ProgressView("Sending the book…", value: sent)
+      ProgressView("Uploading the book…", value: sent)
     }
   }
 
@@ -90,7 +90,7 @@ struct EbooksView: View {
   }
 }
 
-/// The cover of an e-book, or its name on a colour.
+/// The cover of an e-book, or its name on a color.
 struct EbookCover: View {
   let ebook: Ebook
   let width: CGFloat
@@ -112,20 +112,20 @@ struct EbookCover: View {
   }
 }
 
-/// How screens say what is known of an e-book.
+/// The labels of e-books.
 enum EbookWords {
   static func state(_ ebook: Ebook) -> String {
     switch ebook.status {
-    case .reading: "The server is reading it…"
+    case .reading: "Processing…"
     case .failed: "Could not be read"
-    case .ready where ebook.position == nil: "Not begun"
-    case .ready: "\(Int((ebook.progress * 100).rounded(.down))) % read"
+    case .ready where ebook.position == nil: "Not started"
+    case .ready: "\(Int((ebook.progress * 100).rounded(.down)))% read"
     }
   }
 
   static func theme(_ theme: EbookSettings.Theme) -> String {
     switch theme {
-    case .system: "As the system"
+    case .system: "System"
     case .light: "Light"
     case .sepia: "Sepia"
     case .dark: "Dark"

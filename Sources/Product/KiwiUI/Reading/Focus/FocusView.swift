@@ -2,16 +2,16 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A session and nothing else.
+/// The focus mode: only the running session.
 struct FocusView: View {
   let model: AppModel
   let account: Account
   @State private var finishing: FinishReadingViewModel?
-  /// Kept on this device until it goes into a post or is cleared.
+  /// The note of the session, kept on this device until it becomes part of a post or is cleared.
   @AppStorage("focusNote") private var note = ""
   @Environment(\.timeZone) private var timeZone
 
-  /// Above it all, where nothing else is.
+  /// The free space above the content.
   private static let room: CGFloat = 64
 
   private var focus: FocusViewModel { account.focus }
@@ -19,7 +19,7 @@ struct FocusView: View {
 
   var body: some View {
     NavigationStack {
-      alone
+      content
         .inlineTitle("Focus")
         .toolbar {
           if focus.canFillScreen {
@@ -40,7 +40,7 @@ struct FocusView: View {
     }
   }
 
-  private var alone: some View {
+  private var content: some View {
     ScrollView {
       VStack(spacing: Spacing.large) {
         if let now = focus.session {
@@ -57,7 +57,7 @@ struct FocusView: View {
         } else {
           LoadingView()
         }
-        Text("What happens meanwhile is kept for afterwards.").smallPrint()
+        Text("Notifications are held until you finish.").smallPrint()
       }
       .padding(Spacing.large)
       .padding(.top, Self.room)
@@ -68,7 +68,7 @@ struct FocusView: View {
   }
 }
 
-/// What happened while somebody read in focus.
+/// Summarizes the notifications received during focus mode.
 struct MissedBar: View {
   let account: Account
   let model: AppModel
@@ -76,8 +76,11 @@ struct MissedBar: View {
   var body: some View {
     let count = account.focus.missed
     HStack(spacing: Spacing.regular) {
-      Text(count == 1 ? "One thing happened while you read." : "\(count) things happened while you read.")
-        .frame(maxWidth: .infinity, alignment: .leading)
+      Text(
+        count == 1
+          ? "1 notification while you were reading." : "\(count) notifications while you were reading."
+      )
+      .frame(maxWidth: .infinity, alignment: .leading)
       Button("Show") {
         account.focus.seen()
         model.router.open(.notifications)
@@ -89,6 +92,6 @@ struct MissedBar: View {
     .padding(.vertical, Spacing.regular)
     .background(Color.flesh)
     .accessibilityElement(children: .contain)
-    .accessibilityLabel("While You Read")
+    .accessibilityLabel("Missed notifications")
   }
 }

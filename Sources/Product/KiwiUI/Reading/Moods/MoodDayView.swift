@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The sessions of the day that was chosen in the calendar.
+/// The sessions of the day selected in the calendar.
 struct MoodDayView: View {
   let screen: MoodMapViewModel
   @Environment(\.locale) private var locale
@@ -21,7 +21,7 @@ struct MoodDayView: View {
             Text(ReadingWords.facts(session)).smallPrint()
           }
         }
-        Button("Close This Day") { Task { await screen.choose(nil) } }.buttonStyle(.borderless)
+        Button("Close Day") { Task { await screen.choose(nil) } }.buttonStyle(.borderless)
       }
       .panel()
     }

@@ -4,7 +4,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// How reading felt: a month as a calendar, and its moods by frequency, book and hour.
+/// The moods of a month as a calendar, and by frequency, book and hour.
 struct MoodMapView: View {
   let model: AppModel
   @State private var screen: MoodMapViewModel
@@ -35,10 +35,10 @@ struct MoodMapView: View {
 
   private var months: some View {
     HStack(spacing: Spacing.regular) {
-      Button("Month Before", systemImage: "chevron.left") { Task { await screen.go(by: -1) } }
+      Button("Previous Month", systemImage: "chevron.left") { Task { await screen.go(by: -1) } }
         .labelStyle(.iconOnly).buttonStyle(.bordered)
       Text(StatisticsWords.month(screen.month, locale)).font(.headline).accessibilityAddTraits(.isHeader)
-      Button("Month After", systemImage: "chevron.right") { Task { await screen.go(by: 1) } }
+      Button("Next Month", systemImage: "chevron.right") { Task { await screen.go(by: 1) } }
         .labelStyle(.iconOnly).buttonStyle(.bordered)
     }
   }
@@ -93,10 +93,10 @@ struct MoodMapView: View {
       ContentUnavailableView {
         Label("No Moods Yet", systemImage: "face.smiling")
       } description: {
-        Text("Say how it felt when you stop reading, if you like. You can always leave it out.")
+        Text("Add a mood when you stop reading to see it here. Moods are optional.")
       }
     } else {
-      headed("How It Felt") {
+      headed("Mood Frequency") {
         ForEach(map.moods) { count in
           HStack(spacing: Spacing.regular) {
             Text(verbatim: MoodWords.letter(count.mood)).font(.caption).bold().foregroundStyle(Color.ink)
@@ -107,7 +107,7 @@ struct MoodMapView: View {
           }
         }
         if map.sessionsWithoutMood > 0 {
-          Text("\(MoodWords.sessions(map.sessionsWithoutMood)) without a word.").foregroundStyle(
+          Text("\(MoodWords.sessions(map.sessionsWithoutMood)) without a mood.").foregroundStyle(
             Color.softInk)
         }
       }
@@ -143,29 +143,29 @@ struct MoodMapView: View {
       .chartXScale(domain: 0...23)
       .chartXAxis { AxisMarks(values: .stride(by: 6)) }
       .chartYAxis { AxisMarks(values: .automatic(desiredCount: 2)) }
-      // With room for the names of moods below it, also where text is large.
+      // Leaves room for the legend in large text sizes.
       .frame(height: 260)
       .accessibilityLabel("Moods by hour of the day")
     }
   }
 
-  // MARK: Taking along
+  // MARK: Export
 
   private var export: some View {
-    headed("Take Your Moods Along") {
-      Text("All sessions of \(String(screen.month.year)) with their moods.").foregroundStyle(Color.softInk)
+    headed("Export Moods") {
+      Text("All sessions in \(String(screen.month.year)) with their moods.").foregroundStyle(Color.softInk)
       HStack(spacing: Spacing.regular) {
         ForEach(MoodExportFormat.allCases, id: \.self) { format in
           let name = format.rawValue.uppercased()
           if model.services.opensFilesByAddress {
             Link("Download \(name)", destination: exportURL(format)).buttonStyle(.bordered)
           } else {
-            Button("Prepare \(name)") { Task { await screen.export(as: format) } }.buttonStyle(.bordered)
+            Button("Export \(name)") { Task { await screen.export(as: format) } }.buttonStyle(.bordered)
               .disabled(screen.exporting.isUnderWay)
           }
         }
       }
-      if let exported = screen.exported { ShareLink("Share Your Moods", item: exported) }
+      if let exported = screen.exported { ShareLink("Share Moods", item: exported) }
       FieldProblem(text: screen.exporting.failure?.message)
     }
   }

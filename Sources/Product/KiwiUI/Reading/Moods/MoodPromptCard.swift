@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What is offered because of how reading felt, with the reason and the way to have no more of it.
+/// A suggestion based on recent moods, with its reason and an opt-out.
 struct MoodPromptCard: View {
   let account: Account
 
@@ -14,12 +14,12 @@ struct MoodPromptCard: View {
         Label(words.title, systemImage: goals.prompt.kind == .gentle ? "moon" : "sun.max").font(.headline)
         Text(words.reason).smallPrint()
         if let minutes = goals.prompt.lighterGoalMinutes {
-          Button("Make It \(ReadingWords.duration(minutes * 60)) a Day") {
+          Button("Set Goal to \(ReadingWords.duration(minutes * 60)) a Day") {
             Task { await goals.acceptLighterGoal() }
           }
           .buttonStyle(.bordered)
         }
-        Button("Do Not Let My Moods Count") { Task { await goals.setUsesMoods(false) } }
+        Button("Don’t Adjust Goals to My Mood") { Task { await goals.setUsesMoods(false) } }
           .buttonStyle(.borderless)
       }
       .disabled(goals.changing.isUnderWay)

@@ -1,7 +1,7 @@
 import KiwiKit
 import SwiftUI
 
-/// How screens show moods: by a colour and always by a letter or a word too.
+/// The labels and colors of moods; a color always comes with a letter or word.
 enum MoodWords {
   static func color(_ mood: String) -> Color {
     switch MoodGroup.key(mood) {
@@ -14,7 +14,7 @@ enum MoodWords {
 
   static func letter(_ mood: String) -> String { String(mood.prefix(1)).uppercased() }
 
-  /// `Focused: 3 sessions, 1 h 5 min`
+  /// Returns a count such as `Focused: 3 sessions, 1 h 5 min`.
   static func count(_ count: MoodMap.Count) -> String {
     "\(ReadingWords.mood(count.mood)): \(sessions(count.sessions)), \(ReadingWords.duration(count.seconds))"
   }
@@ -25,7 +25,7 @@ enum MoodWords {
     counts.map { $0.sessions == 1 ? $0.mood : "\($0.mood) (\($0.sessions))" }.joined(separator: ", ")
   }
 
-  /// What is offered, with its reason.
+  /// Returns the text of a suggestion with its reason; nil without one.
   static func words(_ prompt: MoodPrompt) -> (title: String, reason: String)? {
     switch prompt.kind {
     case .none: nil
@@ -36,7 +36,7 @@ enum MoodWords {
       )
     case .bright:
       (
-        "You are in a good stretch. What would you like to read on?",
+        "You’re on a roll. Pick up your next chapter.",
         "Because your last \(sessions(prompt.sessions)) felt focused or inspired."
       )
     }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Writes something down about a book, or changes what was.
+/// Creates or edits a note about a book.
 struct NoteFormView: View {
   @Bindable var form: NoteFormViewModel
   let account: Account
@@ -15,7 +15,7 @@ struct NoteFormView: View {
         if form.note == nil { book }
         if let other = form.other { conflict(other) }
         Section {
-          choicePicker("Whose words", $form.fields.kind, of: Note.Kind.allCases, words: NoteWords.kind)
+          choicePicker("Type", $form.fields.kind, of: Note.Kind.allCases, words: NoteWords.kind)
             .pickerStyle(.segmented)
           TextField(form.fields.kind == .quote ? "Quote" : "Note", text: $form.fields.text, axis: .vertical)
             .lineLimit(4...12)
@@ -25,18 +25,18 @@ struct NoteFormView: View {
         }
         Section {
           numberField("Page", $form.fields.page, problem: form.pageProblem)
-          numberField("Or percent of the book", $form.fields.percent, problem: form.percentProblem)
+          numberField("Or percent", $form.fields.percent, problem: form.percentProblem)
         }
         Section {
-          audiencePicker("Who may see it", $form.fields.visibility)
+          audiencePicker("Visible to", $form.fields.visibility)
           if form.fields.visibility != .onlyMe {
-            Text("Whoever has not read so far sees it folded.").smallPrint()
+            Text("Hidden from readers who haven’t reached this page.").smallPrint()
           }
         }
         if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
       .formBar(
-        form.note == nil ? "Write a Note" : "Edit Note", confirm: form.saving.isUnderWay ? "Saving…" : "Save",
+        form.note == nil ? "New Note" : "Edit Note", confirm: form.saving.isUnderWay ? "Saving…" : "Save",
         canConfirm: form.canSave, isBusy: form.saving.isUnderWay
       ) {
         form.cancel()
@@ -46,7 +46,9 @@ struct NoteFormView: View {
       }
     }
     .sheet(isPresented: $isChoosing) {
-      TitlePickerView("Which book?", picker: TitlePickerViewModel(client: account.client)) { form.choose($0) }
+      TitlePickerView("Choose a Book", picker: TitlePickerViewModel(client: account.client)) {
+        form.choose($0)
+      }
     }
   }
 
@@ -55,16 +57,16 @@ struct NoteFormView: View {
       if let name = form.book.name ?? form.title?.name {
         LabeledContent("Book") { Text(verbatim: name) }
       } else {
-        checkedField("Which book?", $form.bookTitle, problem: form.saving.problem("bookTitle"))
-        Button("Look for the Book", systemImage: "magnifyingglass") { isChoosing = true }
+        checkedField("Book title", $form.bookTitle, problem: form.saving.problem("bookTitle"))
+        Button("Find a Book", systemImage: "magnifyingglass") { isChoosing = true }
       }
     }
   }
 
   private func conflict(_ other: Note) -> some View {
-    Section("On Your Other Device") {
+    Section("Version from your other device") {
       Text(verbatim: other.text).fontDesign(.serif)
-      Button("Take That Instead") { form.takeOther() }.buttonStyle(.bordered)
+      Button("Use That Version") { form.useOtherVersion() }.buttonStyle(.bordered)
     }
   }
 }

@@ -2,12 +2,12 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Something that was written down: the words, where in the book, and what can be done about it.
+/// A note or quote with its position in the book and a menu.
 struct NoteRow: View {
   let note: Note
   var showsBook = true
   let account: Account
-  /// Nil where it cannot be changed from here.
+  /// Edits the note; nil without the menu.
   var edit: (@MainActor () -> Void)?
   var delete: (@MainActor () -> Void)?
 
@@ -23,8 +23,8 @@ struct NoteRow: View {
       if showsBook { book }
       if note.isBeyond, !account.spoilers.isRevealed(note.id) {
         BeyondNote(position: note.position)
-        Button("Show It Now") { account.spoilers.reveal(note.id) }.buttonStyle(.bordered)
-          .accessibilityLabel("Show it now: what \(note.author.name) wrote down")
+        Button("Show Anyway") { account.spoilers.reveal(note.id) }.buttonStyle(.bordered)
+          .accessibilityLabel("Show Anyway: note by \(note.author.name)")
       } else {
         words
       }
@@ -70,7 +70,7 @@ struct NoteRow: View {
     }
   }
 
-  /// `Page 213, only me`
+  /// Position and audience, such as `Page 213, Only me`.
   private var facts: String {
     var parts = note.position.map { [NoteWords.position($0)] } ?? []
     if isOwn { parts.append(AudienceWords.name(note.visibility)) }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// All that the reader has written down, or what they have about one title: to be searched, changed and taken along.
+/// The user's notes, or the notes about one title, with search and export.
 struct NotesView: View {
   let titleId: String?
   let model: AppModel
@@ -50,8 +50,8 @@ struct NotesView: View {
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         moreMenu {
-          if titleId == nil { Button("Write a Note", systemImage: "square.and.pencil", action: write) }
-          Button("Export", systemImage: "square.and.arrow.down") { Task { await notes.export() } }
+          if titleId == nil { Button("New Note", systemImage: "square.and.pencil", action: write) }
+          Button("Export Notes", systemImage: "square.and.arrow.down") { Task { await notes.export() } }
         }
       }
     }
@@ -66,12 +66,12 @@ struct NotesView: View {
 
   private var nothing: some View {
     emptyState(
-      notes.isNarrowed ? "Nothing Found" : "Nothing Written Down Yet", systemImage: "text.quote",
+      notes.isNarrowed ? "No Matching Notes" : "No Notes Yet", systemImage: "text.quote",
       words: notes.isNarrowed
-        ? "No note of yours is like that." : "Keep a thought or a line from a book, and it appears here."
+        ? "Try another filter or other words." : "Save a thought or a quote from a book to see it here."
     ) {
       if !notes.isNarrowed, titleId == nil {
-        Button("Write a Note", action: write).buttonStyle(.borderedProminent)
+        Button("New Note", action: write).buttonStyle(.borderedProminent)
       }
     }
   }
@@ -90,7 +90,7 @@ struct NotesView: View {
   }
 }
 
-/// The reader's notes as one text to keep.
+/// The user's notes exported as one text.
 struct NoteExportView: View {
   let text: String
   @Environment(\.dismiss) private var dismiss
@@ -106,7 +106,7 @@ struct NoteExportView: View {
         .padding(Spacing.large)
         .frame(maxWidth: .infinity, alignment: .leading)
       }
-      .inlineTitle("Your Notes")
+      .inlineTitle("Exported Notes")
       .toolbar {
         ToolbarItem(placement: .confirmationAction) { Button("Close") { dismiss() } }
       }

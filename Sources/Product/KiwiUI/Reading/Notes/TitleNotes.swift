@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What is written down about a book, on its page: by the reader, and by others as far as they show it.
+/// The notes about a book on its page: the user's own, and the visible notes of other users.
 struct TitleNotes: View {
   let title: Title
   let model: AppModel
@@ -28,7 +28,7 @@ struct TitleNotes: View {
           Spacer()
           if !notes.own.isEmpty {
             NavigationLink(value: Route.notes(titleId: title.id)) {
-              Text(notes.hasMoreOwn ? "All of Mine" : "Mine")
+              Text(notes.hasMoreOwn ? "All My Notes" : "My Notes")
             }
           }
         }
@@ -39,7 +39,7 @@ struct TitleNotes: View {
           .onAppear { Task { await notes.rowAppeared(note) } }
       }
       if account.user != nil {
-        Button("Write a Note", systemImage: "square.and.pencil") {
+        Button("New Note", systemImage: "square.and.pencil") {
           form = NoteFormViewModel(
             about: .title(TitleSummary(title)), reading: account.reading, drafts: account.drafts,
             client: account.client)
@@ -59,7 +59,7 @@ struct TitleNotes: View {
   }
 }
 
-/// On the screen of reading: something from earlier, where there is any.
+/// An earlier note on the reading screen, if any.
 struct NotesOfReading: View {
   let account: Account
   @State private var today: NoteOfTheDayViewModel

@@ -2,7 +2,7 @@ import Foundation
 import KiwiEngine
 import SwiftUI
 
-/// What happened in the app of late, for whoever reports a problem to their host.
+/// The log of the app, for problem reports to the operator.
 struct ProblemReportView: View {
   let log: ClientLog
   @State private var lines: [ClientLog.Line]?
@@ -12,14 +12,14 @@ struct ProblemReportView: View {
     Form {
       Section {
         Text(
-          "If something does not work, send your host what happened here. There is no word of yours in it, no name and no password, and it stays here until you pass it on."
+          "If something doesn’t work, send this log to your operator. It contains no texts, names or passwords, and stays on this device until you share it."
         )
         if !text.isEmpty { ShareLink("Share as Text", item: text) }
       }
-      Section("What Happened") {
+      Section("Log") {
         if let lines {
-          if lines.isEmpty { Text("Nothing yet.").foregroundStyle(Color.softInk) }
-          // The newest first, as many as somebody looks through.
+          if lines.isEmpty { Text("No entries yet.").foregroundStyle(Color.softInk) }
+          // The latest 100 lines, newest first.
           ForEach(Array(lines.suffix(100).reversed().enumerated()), id: \.offset) { _, line in
             Text(verbatim: "\(line.at.formatted(.iso8601)) \(line.text)").font(.footnote.monospaced())
           }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// When the reader mostly reads, said where they sit down with a book. It can be switched off on the spot.
+/// The user's reading habit on the form of a new session, with a button to turn it off.
 struct ReadingHabitSection: View {
   let signals: SignalsStore
 
@@ -11,26 +11,27 @@ struct ReadingHabitSection: View {
       Section {
         VStack(alignment: .leading, spacing: Spacing.small) {
           Text(ReadingWords.habit(habit))
-          Text("From your last \(habit.sessions) sessions around then. Only this device knows.").smallPrint()
+          Text("Based on your last \(habit.sessions) sessions at this time. Stored only on this device.")
+            .smallPrint()
         }
-        Button("Don’t Remember How I Read") { Task { await signals.setLearning(false) } }
+        Button("Turn Off Reading Habits") { Task { await signals.setLearning(false) } }
       }
     }
   }
 }
 
-/// Whether the device remembers how the reader reads; nothing where it never does, as in a page.
+/// The setting of reading habits; empty on platforms without them, such as browsers.
 struct HabitChoice: View {
   let signals: SignalsStore
 
   var body: some View {
     if signals.isAvailable {
       Toggle(
-        "Remember when I read",
+        "Learn my reading habits",
         isOn: Binding(signals.isLearning) { await signals.setLearning($0) }
       )
       .task { await signals.open() }
-      Text("It stays on this device. Switched off, it is forgotten.").smallPrint()
+      Text("Stored only on this device. Turning this off deletes the data.").smallPrint()
     }
   }
 }

@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// How somebody reads: their goal, when their day begins and by which clock, who may see it, and what they prefer.
+/// Reading settings: daily goal, start of the day, time zone, visibility and favorite genres.
 struct ReadingSettingsView: View {
   @State private var form: ReadingSettingsViewModel
   @Environment(\.timeZone) private var timeZone
@@ -19,35 +19,35 @@ struct ReadingSettingsView: View {
       }
     }
     .task { await form.load() }
-    .navigationTitle("Reading")
+    .navigationTitle("Reading Settings")
   }
 
   @ViewBuilder private var fields: some View {
-    Section("Every day") {
-      numberField("Minutes that you mean to read", $form.dailyGoal, problem: form.goalProblem)
-      Picker("Your day begins", selection: $form.dayStartHour) {
+    Section("Daily goal") {
+      numberField("Minutes per day", $form.dailyGoal, problem: form.goalProblem)
+      Picker("Day starts", selection: $form.dayStartHour) {
         ForEach(0...ReadingSettings.latestDayStart, id: \.self) { hour in
-          Text(hour == 0 ? "At midnight" : "At \(hour) o’clock").tag(hour)
+          Text(hour == 0 ? "At midnight" : "At \(hour) a.m.").tag(hour)
         }
       }
-      Text("Who reads into the night can have it count for the evening before.").smallPrint()
+      Text("Reading before this hour counts toward the day before.").smallPrint()
     }
-    Section("Clock") {
+    Section("Date and time") {
       LabeledContent("Time zone") { Text(verbatim: form.timeZone) }
       if timeZone != TimeZone(identifier: form.timeZone) {
         Button("Use \(timeZone.identifier)") { form.timeZone = timeZone.identifier }
       }
       FieldProblem(text: form.changing.problem("timeZone"))
     }
-    Section("Others") {
-      audiencePicker("Who may see that you read", $form.visibility)
+    Section("Privacy") {
+      audiencePicker("Visible to", $form.visibility)
     }
-    Section("Genres that you like most") {
+    Section("Favorite genres") {
       ForEach(PreferredGenre.allCases, id: \.self) { genre in
         Toggle(genre.name, isOn: isChosen(genre))
           .disabled(!form.hasRoom && !form.isChosen(genre))
       }
-      Text("Up to \(Limits.preferredGenres), the one that you choose first counts most.").smallPrint()
+      Text("Choose up to \(Limits.preferredGenres). The first one counts most.").smallPrint()
       FieldProblem(text: form.changing.problem("preferredGenres"))
     }
     Section {

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What the reader wants nothing of, to be looked through and taken back.
+/// The titles that the user has hidden from recommendations.
 struct DismissedTitlesView: View {
   @State private var dismissed: DismissedTitlesViewModel
 
@@ -16,19 +16,19 @@ struct DismissedTitlesView: View {
       ForEach(dismissed.titles) { title in
         VStack(alignment: .leading, spacing: Spacing.small) {
           TitleRow(title: title)
-          Button("Take Back") { Task { await dismissed.takeBack(title) } }
+          Button("Unhide") { Task { await dismissed.restore(title) } }
             .buttonStyle(.bordered)
-            .accessibilityLabel("Take back: \(title.name)")
+            .accessibilityLabel("Unhide \(title.name)")
         }
       }
       ListEnd(dismissed) {
         ContentUnavailableView(
-          "Nothing Put Away", systemImage: "hand.thumbsdown",
-          description: Text("What you say “Not This” to stands here, and can be taken back."))
+          "No Hidden Titles", systemImage: "hand.thumbsdown",
+          description: Text("Titles that you mark as Not Interested appear here."))
       }
     }
     .listStyle(.plain)
-    .inlineTitle("Not for Me")
+    .inlineTitle("Hidden")
     .task { await dismissed.loadInitial() }
     .refreshable { await dismissed.refresh() }
   }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What the reader may like, to look along: covers with the reason, and a way to say no for good.
+/// Recommended titles with reasons and a button to hide each.
 struct ForYouShelf: View {
   let shelf: RecommendationsViewModel
 
@@ -16,14 +16,14 @@ struct ForYouShelf: View {
       if let failure = shelf.changing.failure { FieldProblem(text: failure.message) }
       if let dismissed = shelf.dismissed { undo(dismissed) }
       content
-      NavigationLink("Not for Me", value: Route.dismissedTitles).font(.footnote)
+      NavigationLink("Hidden", value: Route.dismissedTitles).font(.footnote)
     }
     .task { await shelf.appeared() }
   }
 
   private func undo(_ dismissed: Recommendation) -> some View {
     HStack(spacing: Spacing.regular) {
-      Text("You will not be told of \(dismissed.title.name) again.").smallPrint()
+      Text("\(dismissed.title.name) won’t be recommended again.").smallPrint()
         .accessibilityAddTraits(.updatesFrequently)
       Spacer()
       Button("Undo") { Task { await shelf.undo() } }.buttonStyle(.bordered)
@@ -50,14 +50,14 @@ struct ForYouShelf: View {
       case .idle, .loading: LoadingView()
       case .failed(let failure): MoreFailure(failure: failure) { await shelf.appeared() }
       case .loaded:
-        Text("Nothing yet. Finish a book or say what you want to read, and this shelf fills up.")
+        Text("No recommendations yet. Finish a book, or mark titles as Want to Read.")
           .foregroundStyle(Color.softInk)
       }
     }
   }
 }
 
-/// One title with why it is here.
+/// A recommended title with its reasons.
 struct RecommendationCard: View {
   let recommendation: Recommendation
   let dismiss: @MainActor () async -> Void
@@ -70,15 +70,15 @@ struct RecommendationCard: View {
       NavigationLink(value: Route.title(id: title.id)) { TitleCover(title: title, width: Self.width) }
         .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
       RecommendationReasons(reasons: recommendation.reasons)
-      Button("Not This") { Task { await dismiss() } }
+      Button("Not Interested") { Task { await dismiss() } }
         .font(.footnote)
-        .accessibilityLabel("Not this: \(title.name)")
+        .accessibilityLabel("Not Interested: \(title.name)")
     }
     .frame(width: Self.width, alignment: .leading)
   }
 }
 
-/// Why a title is recommended.
+/// The reasons of a recommendation.
 struct RecommendationReasons: View {
   let reasons: [RecommendationReason]
 

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Books for several people together.
+/// Recommends books to a group of friends.
 struct GroupPicksView: View {
   @State private var group: GroupPicksViewModel
 
@@ -12,7 +12,7 @@ struct GroupPicksView: View {
 
   var body: some View {
     List {
-      Section("Who reads along?") { people }
+      Section("Choose friends") { people }
       if let picks = group.picks { found(picks) }
     }
     .listStyle(.plain)
@@ -25,7 +25,7 @@ struct GroupPicksView: View {
       if group.friends.isEmpty {
         ContentUnavailableView(
           "No Friends Yet", systemImage: "person.2",
-          description: Text("Books for several of you come here once you follow somebody who follows you."))
+          description: Text("Add friends to get book picks for all of you."))
       } else {
         ForEach(group.friends) { friend in
           Toggle(isOn: isChosen(friend)) {
@@ -36,7 +36,7 @@ struct GroupPicksView: View {
           }
           .disabled(!group.isChosen(friend) && !group.canChooseMore)
         }
-        Button(group.finding.isUnderWay ? "Looking…" : "Find Books") { Task { await group.find() } }
+        Button(group.finding.isUnderWay ? "Searching…" : "Find Books") { Task { await group.find() } }
           .buttonStyle(.borderedProminent)
           .disabled(!group.canFind)
         FieldProblem(text: group.finding.failure?.message)
@@ -49,18 +49,18 @@ struct GroupPicksView: View {
   }
 
   private func found(_ picks: [Recommendation]) -> some View {
-    Section("For all of you") {
+    Section("Picks for your group") {
       FieldProblem(text: group.changing.failure?.message)
       if picks.isEmpty {
-        Text("There is nothing that none of you knows.").foregroundStyle(Color.softInk)
+        Text("No books found that are new to all of you.").foregroundStyle(Color.softInk)
       }
       ForEach(picks) { pick in
         VStack(alignment: .leading, spacing: Spacing.small) {
           TitleRow(title: pick.title)
           RecommendationReasons(reasons: pick.reasons)
-          Button("Not This") { Task { await group.dismiss(pick) } }
+          Button("Not Interested") { Task { await group.dismiss(pick) } }
             .buttonStyle(.bordered)
-            .accessibilityLabel("Not this: \(pick.title.name)")
+            .accessibilityLabel("Not Interested: \(pick.title.name)")
         }
       }
     }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// How fast somebody reads by themselves: a page, and a button when they are done.
+/// Measures the user's own reading pace on a sample page.
 struct OwnPaceView: View {
   let pace: OwnPaceViewModel
   @Environment(\.dismiss) private var dismiss
@@ -13,8 +13,8 @@ struct OwnPaceView: View {
         VStack(alignment: .leading, spacing: Spacing.large) {
           switch pace.step {
           case .waiting:
-            Text("Read a short page as you always do. Press Begin, read, and press Done at its end.")
-            Button("Begin") { pace.begin() }.buttonStyle(.borderedProminent)
+            Text("Read a short page at your usual speed. Choose Start, read, and choose Done at the end.")
+            Button("Start") { pace.begin() }.buttonStyle(.borderedProminent)
           case .reading:
             ForEach(pace.paragraphs, id: \.self) { paragraph in
               Text(verbatim: paragraph).fontDesign(.serif).fixedSize(horizontal: false, vertical: true)
@@ -22,13 +22,13 @@ struct OwnPaceView: View {
             Button("Done") { pace.done() }.buttonStyle(.borderedProminent)
           case .measured(let rate, let suggestion):
             Text("You read \(SpeedReadingWords.rate(rate)).").font(.title2)
-            Text("Begin with \(suggestion), and go faster once that is easy.")
+            Text("Start with \(suggestion), and speed up once that feels easy.")
             Button("Read at \(suggestion)") { Task { if await pace.take() { dismiss() } } }
               .buttonStyle(.borderedProminent)
               .disabled(pace.changing.isUnderWay)
             Button("Measure Again") { pace.begin() }.buttonStyle(.bordered)
           case .unclear:
-            Text("That was too quick or too slow to say anything. Read the whole page, at your own pace.")
+            Text("That was too fast or too slow to measure. Read the whole page at your usual speed.")
             Button("Measure Again") { pace.begin() }.buttonStyle(.borderedProminent)
           }
           FieldProblem(text: pace.changing.failure?.message)
@@ -36,7 +36,7 @@ struct OwnPaceView: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(Spacing.large)
       }
-      .leaveBar("My Own Pace", button: "Close") { dismiss() }
+      .leaveBar("My Pace", button: "Close") { dismiss() }
     }
   }
 }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A text to read, from wherever the reader has it.
+/// Adds a pasted or typed text to the speed reading shelf.
 struct PasteTextView: View {
   @Bindable var shelf: SpeedReadingShelfViewModel
   let open: @MainActor (String) -> Void
@@ -12,7 +12,7 @@ struct PasteTextView: View {
     NavigationStack {
       Form {
         Section {
-          TextField("Paste or write a text", text: $shelf.pasted, axis: .vertical).lineLimit(6...14)
+          TextField("Paste or type text", text: $shelf.pasted, axis: .vertical).lineLimit(6...14)
           FieldProblem(text: shelf.pastedProblem)
           checkedField("Name (optional)", $shelf.name, problem: shelf.changing.problem("name"))
         }
@@ -21,7 +21,7 @@ struct PasteTextView: View {
         }
       }
       .formBar(
-        "A Text to Read", confirm: shelf.changing.isUnderWay ? "Saving…" : "Read", canConfirm: shelf.canAdd,
+        "Paste Text", confirm: shelf.changing.isUnderWay ? "Saving…" : "Read", canConfirm: shelf.canAdd,
         cancel: { dismiss() }
       ) {
         guard let id = await shelf.add() else { return }

@@ -2,14 +2,14 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What one does while words go by, as buttons and keys.
+/// The player's controls as buttons and keys.
 struct SpeedReadingControls: View {
   let player: SpeedReadingViewModel
 
   var body: some View {
     VStack(spacing: Spacing.regular) {
       HStack(spacing: Spacing.regular) {
-        Button("Back a Sentence", systemImage: "arrow.uturn.backward") { player.backSentence() }
+        Button("Previous Sentence", systemImage: "arrow.uturn.backward") { player.backSentence() }
           .buttonStyle(.bordered)
           .keyboardShortcut(.leftArrow, modifiers: [])
           .labelStyle(.iconOnly)
@@ -47,7 +47,7 @@ struct SpeedReadingControls: View {
         .buttonStyle(.borderedProminent)
       }
     } else {
-      // One button, which keeps the focus.
+      // A single button keeps the focus when the state changes.
       Button(player.isPlaying ? "Pause" : "Play", systemImage: player.isPlaying ? "pause" : "play") {
         if player.isPlaying { player.pause() } else { player.play() }
       }
@@ -57,7 +57,7 @@ struct SpeedReadingControls: View {
   }
 }
 
-/// What is left, and while nothing runs the sentence that the reader is in.
+/// The remaining time, and the current sentence while paused.
 struct SpeedReadingContext: View {
   let player: SpeedReadingViewModel
 
@@ -68,7 +68,7 @@ struct SpeedReadingContext: View {
           Text("Left:")
           Text(timerInterval: Date.now...max(Date.now, end)).monospacedDigit()
         } else if player.isAtEnd {
-          Text(player.isLastChapter ? "That was all of it." : "The chapter is over.")
+          Text(player.isLastChapter ? "End of text" : "End of chapter")
         } else {
           Text(
             "Word \(player.place.word + 1) of \(player.plan?.words.count ?? 0), \(ReadingWords.duration(Int(player.secondsLeft))) left"

@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The reader's ways of reading: to choose one, change it, or make another.
+/// Selects, edits and adds the user's reading profiles.
 struct SpeedReadingProfilesView: View {
   let profiles: SpeedReadingProfilesViewModel
   @State private var edited: SpeedReadingProfile?
@@ -37,21 +37,21 @@ struct SpeedReadingProfilesView: View {
           }
         }
         Section {
-          Button("Another Way of Reading", systemImage: "plus") {
+          Button("New Reading Profile", systemImage: "plus") {
             edited = SpeedReadingProfile(
               id: UUID().uuidString.lowercased(), name: "", wordsPerMinute: profiles.current.wordsPerMinute)
           }
           .disabled(profiles.profiles.count >= Limits.speedReadingProfiles)
-          Button("Measure My Own Pace", systemImage: "stopwatch") {
+          Button("Measure My Pace", systemImage: "stopwatch") {
             measuring = OwnPaceViewModel(profiles: profiles)
           }
           if let pace = profiles.settings.ownWordsPerMinute {
-            Text("By yourself you read \(SpeedReadingWords.rate(pace)).").foregroundStyle(Color.softInk)
+            Text("Your own pace: \(SpeedReadingWords.rate(pace))").foregroundStyle(Color.softInk)
           }
         }
         FieldProblem(text: profiles.changing.failure?.message)
       }
-      .inlineTitle("How You Read")
+      .inlineTitle("Reading Profiles")
       .toolbar { ToolbarItem(placement: .confirmationAction) { Button("Done") { dismiss() } } }
     }
     .task { await profiles.load() }
@@ -59,13 +59,13 @@ struct SpeedReadingProfilesView: View {
     .sheet(item: $measuring) { OwnPaceView(pace: $0) }
   }
 
-  /// The one to begin with is there before it is kept.
+  /// The saved profiles, or the default profile before it is saved.
   private var shown: [SpeedReadingProfile] {
     profiles.profiles.isEmpty ? [profiles.current] : profiles.profiles
   }
 }
 
-/// One of them.
+/// Edits a reading profile.
 struct SpeedReadingProfileForm: View {
   let profiles: SpeedReadingProfilesViewModel
   @State private var profile: SpeedReadingProfile
@@ -90,13 +90,14 @@ struct SpeedReadingProfileForm: View {
           Stepper(
             SpeedReadingWords.rate(profile.wordsPerMinute), value: $profile.wordsPerMinute,
             in: Limits.wordsPerMinute, step: SpeedReadingProfile.rateStep)
-          Picker("Words at once", selection: $profile.chunkSize) {
+          Picker("Words at a time", selection: $profile.chunkSize) {
             ForEach(Array(Limits.wordsPerChunk), id: \.self) { Text("\($0)").tag($0) }
           }
-          Toggle("Give long words and ends of sentences more time", isOn: $profile.isAdaptive)
+          Toggle("More time for long words and ends of sentences", isOn: $profile.isAdaptive)
           Toggle("Pause after each sentence", isOn: $profile.pausesAtSentences)
           Stepper(
-            "Size \(profile.fontSize)", value: $profile.fontSize, in: Limits.speedReadingFontSize, step: 8)
+            "Text size: \(profile.fontSize)", value: $profile.fontSize, in: Limits.speedReadingFontSize,
+            step: 8)
         }
         if isKnown {
           Button("Remove", role: .destructive) { isRemoving = true }
@@ -106,7 +107,7 @@ struct SpeedReadingProfileForm: View {
         }
       }
       .formBar(
-        isKnown ? "Way of Reading" : "New Way of Reading",
+        isKnown ? "Edit Reading Profile" : "New Reading Profile",
         confirm: profiles.changing.isUnderWay ? "Saving…" : "Save",
         canConfirm:
           !profile.name.allSatisfy(\.isWhitespace) && nameProblem == nil && !profiles.changing.isUnderWay,
@@ -126,6 +127,7 @@ struct SpeedReadingProfileForm: View {
 
   private var nameProblem: String? {
     profile.name.unicodeScalars.count > Limits.speedReadingNameLength
-      ? "At most \(Limits.speedReadingNameLength) characters." : profiles.changing.problem("name")
+      ? "This name is too long. Use at most \(Limits.speedReadingNameLength) characters."
+      : profiles.changing.problem("name")
   }
 }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What can be read word by word: e-books, and texts that were pasted.
+/// The e-books and pasted texts for speed reading.
 struct SpeedReadingShelfView: View {
   let model: AppModel
   let account: Account
@@ -18,14 +18,14 @@ struct SpeedReadingShelfView: View {
         whenLoaded(shelf.loading, retry: { await shelf.load() }) {
           if shelf.isEmpty {
             emptyState(
-              "One Word after Another", systemImage: "bolt",
-              words: "Words stand in one place, one after another, as fast as you like. Your eyes can rest."
+              "Read One Word at a Time", systemImage: "bolt",
+              words: "Words appear one after another in the same place, at the speed you choose."
             ) {
-              Button("Paste a Text") { isPasting = true }.buttonStyle(.borderedProminent)
+              Button("Paste Text") { isPasting = true }.buttonStyle(.borderedProminent)
               way.labelStyle(.titleOnly)
             }
           } else {
-            Button("Paste a Text", systemImage: "doc.on.clipboard") { isPasting = true }
+            Button("Paste Text", systemImage: "doc.on.clipboard") { isPasting = true }
               .buttonStyle(.bordered)
             books
             texts
@@ -48,12 +48,13 @@ struct SpeedReadingShelfView: View {
     ) { text in
       Button("Remove", role: .destructive) { Task { await shelf.remove(text) } }
     } message: {
-      Text("“\($0.name)” is kept nowhere else here.")
+      Text("This deletes “\($0.name)”. This cannot be undone.")
     }
   }
 
   private var way: some View {
-    Button("How You Read", systemImage: "slider.horizontal.3") { isChoosing = true }.buttonStyle(.bordered)
+    Button("Reading Profiles", systemImage: "slider.horizontal.3") { isChoosing = true }.buttonStyle(
+      .bordered)
   }
 
   @ViewBuilder private var books: some View {
@@ -62,7 +63,7 @@ struct SpeedReadingShelfView: View {
       ForEach(shelf.books) { book in
         VStack(alignment: .leading, spacing: 0) {
           NavigationLink(value: Route.speedReader(.book(id: book.id))) { Text(verbatim: book.name) }
-          Text("\(Int(book.progress * 100)) % of \(CountWords.count(book.wordCount, "word", "words"))")
+          Text("\(Int(book.progress * 100))% of \(CountWords.count(book.wordCount, "word", "words"))")
             .smallPrint()
         }
       }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A text word by word.
+/// Shows a text word by word.
 struct SpeedReadingView: View {
   let account: Account
   @State private var player: SpeedReadingViewModel
@@ -39,18 +39,18 @@ struct SpeedReadingView: View {
     chapters
     profile
     Text(
-      "Space plays and pauses, the arrow keys go slower and faster and back a sentence. Most people understand less when they read much faster than at their own pace."
+      "Press Space to play or pause. The arrow keys change the speed and go back a sentence. Reading much faster than your own pace usually reduces comprehension."
     ).smallPrint()
   }
 
   @ViewBuilder private var chapterWithoutWords: some View {
-    Text("There are no words in this chapter.")
+    Text("This chapter has no text.")
     chapters
   }
 
   private var problem: String? {
     if let failure = player.keepingFailure {
-      return "Where you are could not be kept yet. \(failure.message)"
+      return "Your place could not be saved yet. \(failure.message)"
     }
     return account.speedReading.changing.failure?.message
   }
@@ -80,7 +80,7 @@ struct SpeedReadingView: View {
       }
       .buttonStyle(.bordered)
       .fixedSize()
-      .accessibilityLabel("Change how you read")
+      .accessibilityLabel("Change Reading Profile")
     }
   }
 }

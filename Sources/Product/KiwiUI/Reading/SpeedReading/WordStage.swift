@@ -2,10 +2,9 @@ public import KiwiEngine
 import KiwiKit
 public import SwiftUI
 
-/// How the words of a text are shown one after another, for a host whose views are not where the reader is: each word
-/// would be a message there. Elsewhere ``TickingWords`` shows them.
+/// Replaces ``TickingWords`` where views run on a server, because there each word would cost a message.
 ///
-/// An object, because views compare their environments.
+/// A class, because views compare their environments.
 public final class WordStage: Sendable {
   public let draw: @MainActor @Sendable (SpeedReadingViewModel) -> AnyView
 
@@ -16,10 +15,9 @@ extension EnvironmentValues {
   @Entry public var wordStage: WordStage?
 }
 
-/// The place of the words, with a height of its own: nothing around it moves.
+/// The area of the words, with a fixed height so that nothing around it moves.
 ///
-/// A word on a background that stays flashes nothing large: what changes are the strokes of its letters, at the largest
-/// size some 7,000 square points, where WCAG 2.3.1 begins to count at 21,824.
+/// Only the strokes of the letters flash, at most some 7,000 square points. WCAG 2.3.1 applies from 21,824.
 struct FlashedWords: View {
   let player: SpeedReadingViewModel
   @Environment(\.wordStage) private var stage
@@ -36,7 +34,7 @@ struct FlashedWords: View {
   }
 }
 
-/// Shows them where the views are, as on a phone.
+/// Shows the words with local timing, as on a phone.
 struct TickingWords: View {
   let player: SpeedReadingViewModel
   @State private var chunk = 0
@@ -64,7 +62,7 @@ struct TickingWords: View {
     guard let plan = player.plan, var index = plan.chunk(of: player.place.word) else { return }
     chunk = index
     var due = ContinuousClock.now
-    var told = due
+    var reported = due
     var since = 0
     while player.isPlaying {
       let shown = plan.chunks[index]
@@ -76,12 +74,14 @@ struct TickingWords: View {
       due += .milliseconds(time * slow)
       guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }
       index += 1
-      guard index < plan.chunks.count else { return player.told(word: plan.words.count, isPlaying: false) }
+      guard index < plan.chunks.count else {
+        return player.reported(word: plan.words.count, isPlaying: false)
+      }
       chunk = index
       player.passed(word: plan.chunks[index].words.lowerBound)
-      guard due - told >= .seconds(30) else { continue }
-      told = due
-      player.told(word: plan.chunks[index].words.lowerBound, isPlaying: true)
+      guard due - reported >= .seconds(30) else { continue }
+      reported = due
+      player.reported(word: plan.chunks[index].words.lowerBound, isPlaying: true)
     }
   }
 }

@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The streak, how far each goal is, and the way to set goals.
+/// The streak and the progress of each goal, with a link to the goals.
 struct GoalsCard: View {
   let account: Account
 
@@ -11,7 +11,7 @@ struct GoalsCard: View {
 
   var body: some View {
     StreakCard(reading: account.reading, goals: goals) {
-      // That of the day stands there already.
+      // The card already contains the daily goal in minutes.
       ForEach(goals.goals.filter { $0.period != .day || $0.unit != .minutes }) { goal in
         GoalProgress(goal: goal)
       }
@@ -22,7 +22,7 @@ struct GoalsCard: View {
   }
 }
 
-/// A bar with what it says in words.
+/// The progress of a goal as a labeled bar.
 struct GoalProgress: View {
   let goal: ReadingGoal
 

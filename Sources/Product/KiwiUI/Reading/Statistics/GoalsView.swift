@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What the reader means to read: set, changed and given up at any time.
+/// Sets, edits and deletes reading goals.
 struct GoalsView: View {
   @Bindable var goals: GoalsViewModel
   @Environment(\.locale) private var locale
@@ -27,24 +27,24 @@ struct GoalsView: View {
       ForEach(goals.goals) { goal in
         VStack(alignment: .leading, spacing: Spacing.small) {
           GoalProgress(goal: goal)
-          Button("Give Up This Goal") { Task { await goals.giveUp(goal) } }
+          Button("Delete Goal") { Task { await goals.delete(goal) } }
             .buttonStyle(.borderless)
-            .accessibilityLabel("Give up the goal: \(StatisticsWords.progress(goal))")
+            .accessibilityLabel("Delete Goal: \(StatisticsWords.progress(goal))")
             .disabled(goals.changing.isUnderWay)
         }
       }
-      if goals.goals.isEmpty { Text("You have no goals, and need none.").foregroundStyle(Color.softInk) }
+      if goals.goals.isEmpty { Text("No goals yet. Goals are optional.").foregroundStyle(Color.softInk) }
     } header: {
       Text("Goals")
     } footer: {
-      Text("A goal is a wish. Change it whenever you like: days, weeks and years that are over keep theirs.")
+      Text("You can change a goal at any time. Past days, weeks and years keep theirs.")
     }
   }
 
   private var form: some View {
-    Section(goals.known == nil ? "A New Goal" : "Change a Goal") {
-      choicePicker("In each", $goals.period, of: ReadingGoal.Period.allCases, words: StatisticsWords.period)
-      choicePicker("I mean to read", $goals.unit, of: ReadingGoal.Unit.allCases, words: StatisticsWords.unit)
+    Section(goals.known == nil ? "New goal" : "Edit goal") {
+      choicePicker("Period", $goals.period, of: ReadingGoal.Period.allCases, words: StatisticsWords.period)
+      choicePicker("Unit", $goals.unit, of: ReadingGoal.Unit.allCases, words: StatisticsWords.unit)
       LabeledField(amountName, text: $goals.amount).keyboardType(.numberPad)
       FieldProblem(text: goals.problem)
       if let failure = goals.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
@@ -56,16 +56,16 @@ struct GoalsView: View {
 
   private var amountName: String {
     switch goals.unit {
-    case .books: "How many books"
-    case .pages: "How many pages"
-    case .minutes: goals.isInHours ? "How many hours" : "How many minutes"
+    case .books: "Number of books"
+    case .pages: "Number of pages"
+    case .minutes: goals.isInHours ? "Number of hours" : "Number of minutes"
     }
   }
 
   @ViewBuilder private var past: some View {
     let periods = goals.history.dropFirst().filter { $0.done > 0 }.prefix(10)
     if !periods.isEmpty {
-      Section("How It Went") {
+      Section("Past goals") {
         ForEach(Array(periods)) { period in
           LabeledContent(StatisticsWords.period(period, locale)) {
             Text(outcome(period))
@@ -83,12 +83,12 @@ struct GoalsView: View {
   private var moods: some View {
     Section {
       Toggle(
-        "Let my moods count",
+        "Adjust goals to my mood",
         isOn: Binding(
           get: { goals.prompt.usesMoods }, set: { isOn in Task { await goals.setUsesMoods(isOn) } }))
     } footer: {
       Text(
-        "After three sessions in a row that left you tired, a gentler word and a lighter goal are offered. Nothing changes by itself, and nobody else sees it."
+        "After three tiring sessions in a row, we suggest a lighter goal. Nothing changes automatically, and only you can see it."
       )
     }
   }

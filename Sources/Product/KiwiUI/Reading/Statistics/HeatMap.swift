@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A year day by day, darker where more was read.
+/// A calendar of a year; darker days have more reading.
 struct HeatMap: View {
   let weeks: [StatisticsViewModel.HeatWeek]
   let year: Int
@@ -45,11 +45,11 @@ struct HeatMap: View {
     }
   }
 
-  /// Quarters of the longest day.
+  /// Returns one of four shades, relative to the longest day.
   private func color(of day: StatisticsViewModel.HeatDay) -> Color {
     guard day.day != nil else { return .clear }
-    guard day.seconds > 0, most > 0 else { return Self.color(0) }
-    return Self.color(min(4, 1 + day.seconds * 4 / (most + 1)))
+    guard day.seconds > 0, maxSeconds > 0 else { return Self.color(0) }
+    return Self.color(min(4, 1 + day.seconds * 4 / (maxSeconds + 1)))
   }
 
   private static func color(_ step: Int) -> Color {
@@ -61,7 +61,7 @@ struct HeatMap: View {
     return letters.indices.contains(month - 1) ? letters[month - 1] : ""
   }
 
-  private var most: Int { weeks.flatMap(\.days).map(\.seconds).max() ?? 0 }
+  private var maxSeconds: Int { weeks.flatMap(\.days).map(\.seconds).max() ?? 0 }
 
   private var words: String {
     let read = weeks.flatMap(\.days).filter { $0.seconds > 0 }

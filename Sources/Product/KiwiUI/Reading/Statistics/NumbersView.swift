@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The screens of what reading adds up to, by their routes.
+/// The statistics screens by route.
 struct NumbersView: View {
   let route: Route
   let model: AppModel

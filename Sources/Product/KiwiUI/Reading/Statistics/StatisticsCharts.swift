@@ -8,10 +8,10 @@ struct StatisticsCharts: View {
   let statistics: ReadingStatistics
   @Environment(\.locale) private var locale
 
-  /// There is room for them also where text is large.
+  /// Few axis marks, which leave room for large text sizes.
   private static var fewMarks: AxisMarkValues { .automatic(desiredCount: 2) }
 
-  /// The months with which quarters begin.
+  /// The first months of the quarters.
   private var quarters: [String] {
     statistics.months.enumerated().filter { $0.offset % 3 == 0 }
       .map { StatisticsWords.shortMonth($0.element.month, locale) }

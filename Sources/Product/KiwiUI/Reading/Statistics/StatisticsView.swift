@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What a year of reading adds up to: figures, charts and a calendar.
+/// The statistics of a year: figures, charts and a calendar.
 struct StatisticsView: View {
   @State private var screen: StatisticsViewModel
   @Environment(\.locale) private var locale
@@ -36,10 +36,10 @@ struct StatisticsView: View {
   @ViewBuilder private func content(_ statistics: ReadingStatistics) -> some View {
     if statistics.isEmpty {
       emptyState(
-        "Nothing to Count Yet", systemImage: "chart.bar",
-        words: "Sessions of reading and books that you finish come here."
+        "No Statistics Yet", systemImage: "chart.bar",
+        words: "Reading sessions and finished books appear here."
       ) {
-        Link("Sit Down with a Book", destination: .route(.reading)).buttonStyle(.borderedProminent)
+        Link("Start Reading", destination: .route(.reading)).buttonStyle(.borderedProminent)
       }
     } else {
       figures(statistics)
@@ -60,13 +60,13 @@ struct StatisticsView: View {
       figure(statistics.books, "book finished", "books finished")
       figure(statistics.pages, "page", "pages")
       figure(statistics.seconds / 3_600, "hour", "hours")
-      figure(statistics.daysRead, "day with a book", "days with a book")
+      figure(statistics.daysRead, "reading day", "reading days")
       figure(statistics.films, "film", "films")
       figure(statistics.shows, "show", "shows")
     }
   }
 
-  /// What there is nothing of says nothing.
+  /// Returns a figure with its unit; empty for zero.
   @ViewBuilder private func figure(_ count: Int, _ one: String, _ many: String) -> some View {
     if count > 0 {
       VStack(alignment: .leading, spacing: 0) {

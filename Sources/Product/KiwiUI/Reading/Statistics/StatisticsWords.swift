@@ -2,7 +2,7 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// How screens say what reading adds up to.
+/// The labels of statistics and goals.
 enum StatisticsWords {
   static func count(_ unit: ReadingGoal.Unit, _ amount: Int) -> String {
     switch unit {
@@ -36,15 +36,15 @@ enum StatisticsWords {
     }
   }
 
-  /// `This week: 80 of 120 pages`; what is reached is said to be.
+  /// Returns the progress of a goal, such as `This week: 80 of 120 pages`.
   static func progress(_ goal: ReadingGoal) -> String {
     let of = count(goal.unit, goal.amount)
-    if goal.isReached { return "\(now(goal.period)): \(count(goal.unit, goal.done)), your goal of \(of)" }
+    if goal.isReached { return "\(now(goal.period)): \(count(goal.unit, goal.done)), goal of \(of) reached" }
     let done = goal.unit == .minutes ? ReadingWords.duration(goal.done * 60) : String(goal.done)
     return "\(now(goal.period)): \(done) of \(of)"
   }
 
-  /// Days are told in the reader's words and are the same everywhere.
+  /// Returns a calendar day in the user's locale, independent of time zones.
   static func day(_ day: CivilDate, _ locale: Locale) -> String {
     date(day).formatted(Date.FormatStyle(locale: locale, timeZone: .gmt).day().month(.abbreviated).year())
   }
@@ -53,7 +53,7 @@ enum StatisticsWords {
     date(day).formatted(Date.FormatStyle(locale: locale, timeZone: .gmt).month(.wide).year())
   }
 
-  /// `Jan`, of a month such as `2026-01`.
+  /// Returns the short name of a month such as `2026-01`.
   static func shortMonth(_ name: String, _ locale: Locale) -> String {
     guard let day = CivilDate(name + "-01") else { return name }
     return date(day).formatted(Date.FormatStyle(locale: locale, timeZone: .gmt).month(.abbreviated))
@@ -72,7 +72,7 @@ enum StatisticsWords {
 
   static func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
 
-  /// The facts of a span of days, in sentences.
+  /// Returns the facts of a period as sentences.
   static func facts(_ statistics: ReadingStatistics, _ locale: Locale) -> [String] {
     var facts: [String] = []
     if statistics.sessions > 0 {
@@ -84,7 +84,8 @@ enum StatisticsWords {
       facts.append("A session lasts \(ReadingWords.duration(seconds)) on average.")
     }
     if let pace = statistics.pagesPerHour {
-      facts.append("You read \(CountWords.count(pace, "page", "pages")) an hour, where pages are known.")
+      facts.append(
+        "You read \(CountWords.count(pace, "page", "pages")) an hour in sessions with page numbers.")
     }
     if let longest = statistics.longestDay {
       facts.append(
@@ -92,19 +93,19 @@ enum StatisticsWords {
     }
     if statistics.rereads > 0 {
       facts.append(
-        "\(CountWords.count(statistics.rereads, "book was", "books were")) an old friend: read again.")
+        "You reread \(CountWords.count(statistics.rereads, "book", "books")).")
     }
     if let pages = statistics.averageBookPages {
       facts.append("The books you finished have \(CountWords.count(pages, "page", "pages")) on average.")
     }
     if statistics.stoppedBooks > 0 {
       facts.append(
-        "You let go of \(CountWords.count(statistics.stoppedBooks, "book", "books")), which is fine.")
+        "You stopped \(CountWords.count(statistics.stoppedBooks, "book", "books")).")
     }
     return facts
   }
 
-  /// What a post about a year begins with.
+  /// Returns the first sentences of a post about a year.
   static func summary(_ year: ReadingYear) -> String {
     let statistics = year.content.statistics
     var parts: [String] = []
@@ -113,11 +114,9 @@ enum StatisticsWords {
     if statistics.seconds >= 3_600 {
       parts.append(CountWords.count(statistics.seconds / 3_600, "hour", "hours"))
     }
-    var text =
-      "My \(year.year) in books: " + (parts.isEmpty ? "a quiet year" : parts.formatted(.list(type: .and)))
-    text += "."
-    if let favorite = year.content.favorites.first { text += " I liked “\(favorite.name)” best." }
-    return text
+    let counts = parts.isEmpty ? "a quiet year" : parts.formatted(.list(type: .and))
+    let text = "My \(year.year) in books: \(counts)."
+    return year.content.favorites.first.map { "\(text) I liked “\($0.name)” best." } ?? text
   }
 
   static func book(_ book: ReadingYear.Book) -> String {

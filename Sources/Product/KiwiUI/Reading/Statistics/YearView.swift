@@ -3,12 +3,12 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A year in review, with its picture to show others and a post to make of it.
+/// A year in review, with a picture and a button that posts it.
 struct YearView: View {
   let model: AppModel
   let account: Account
   @State private var screen: YearViewModel
-  @State private var isMakingAnew = false
+  @State private var isRebuilding = false
   @Environment(\.locale) private var locale
 
   init(year: Int, model: AppModel, account: Account) {
@@ -30,10 +30,10 @@ struct YearView: View {
     .task { await screen.load() }
     .inlineTitle("\(String(screen.year)) in Review")
     .confirming(
-      "Make this year anew?", isPresented: $isMakingAnew, "Make Anew",
-      message: "What is kept is forgotten, and the year is told by what your library says today."
+      "Rebuild this review from your library?", isPresented: $isRebuilding, "Rebuild",
+      message: "The version that you kept is replaced."
     ) {
-      await screen.makeAnew()
+      await screen.rebuild()
     }
   }
 
@@ -43,20 +43,20 @@ struct YearView: View {
       ContentUnavailableView {
         Label("A Quiet Year", systemImage: "book")
       } description: {
-        Text("Nothing was read or finished in \(String(review.year)).")
+        Text("You logged no reading in \(String(review.year)).")
       }
     } else {
       Text(StatisticsWords.summary(review)).font(.title3).fontDesign(.serif)
       RetryAsyncImage(url: pictureURL) { image in
         image.resizable().scaledToFit()
-          .accessibilityLabel("The year as a picture: \(StatisticsWords.summary(review))")
+          .accessibilityLabel("Picture of the year: \(StatisticsWords.summary(review))")
       } placeholder: {
         Color.flesh
       }
       .aspectRatio(1, contentMode: .fit).frame(maxWidth: 420)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      Text("Only you see this until you post it.").smallPrint()
-      Button(screen.changing.isUnderWay ? "Preparing…" : "Make a Post", systemImage: "square.and.pencil") {
+      Text("Only visible to you until you post it.").smallPrint()
+      Button(screen.changing.isUnderWay ? "Preparing…" : "Write Post", systemImage: "square.and.pencil") {
         Task { await post(review) }
       }
       .buttonStyle(.borderedProminent)
@@ -65,7 +65,7 @@ struct YearView: View {
       books(content)
       ForEach(StatisticsWords.facts(content.statistics, locale), id: \.self) { Text($0) }
       if content.bestStreak > 1 {
-        Text("Your longest run: \(ReadingWords.days(content.bestStreak)) in a row.")
+        Text("Your longest streak: \(ReadingWords.days(content.bestStreak)).")
       }
       moods(content)
       kept(review)
@@ -80,16 +80,16 @@ struct YearView: View {
   private func post(_ review: ReadingYear) async {
     let words = StatisticsWords.summary(review)
     guard
-      await screen.compose(words, alt: "A picture of my year: " + words, in: account.composer)
+      await screen.compose(words, alt: "A picture of my year: \(words)", in: account.composer)
     else { return }
     model.perform(.composeSummary(words, about: nil))
   }
 
   @ViewBuilder private func books(_ content: ReadingYear.Content) -> some View {
     let rows = [
-      ("First", content.firstBook),
-      ("Last", content.lastBook),
-      ("Longest", content.longestBook),
+      ("First book", content.firstBook),
+      ("Last book", content.lastBook),
+      ("Longest book", content.longestBook),
     ]
     ForEach(rows, id: \.0) { name, book in
       if let book {
@@ -102,7 +102,7 @@ struct YearView: View {
     }
     if !content.favorites.isEmpty {
       VStack(alignment: .leading, spacing: Spacing.small) {
-        Text("Liked Best").font(.headline).accessibilityAddTraits(.isHeader)
+        Text("Favorites").font(.headline).accessibilityAddTraits(.isHeader)
         ForEach(content.favorites, id: \.self) { Text(verbatim: StatisticsWords.book($0)) }
       }
     }
@@ -118,11 +118,11 @@ struct YearView: View {
   @ViewBuilder private func kept(_ review: ReadingYear) -> some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       if review.keptAt == nil {
-        Text("The year goes on, and this goes along with it.").foregroundStyle(Color.softInk)
-        Button("Keep It as It Is") { Task { await screen.keep() } }.buttonStyle(.bordered)
+        Text("This review updates with your library.").foregroundStyle(Color.softInk)
+        Button("Keep This Version") { Task { await screen.keep() } }.buttonStyle(.bordered)
       } else {
-        Text("Kept as it was shown, whatever becomes of the books.").foregroundStyle(Color.softInk)
-        Button("Make It Anew") { isMakingAnew = true }.buttonStyle(.bordered)
+        Text("This version is saved and no longer changes.").foregroundStyle(Color.softInk)
+        Button("Rebuild Review") { isRebuilding = true }.buttonStyle(.bordered)
       }
     }
     .disabled(screen.changing.isUnderWay)

@@ -2,18 +2,18 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// On the page of somebody who reads: what their friends are at, and who else reads whom they follow.
+/// The activity of friends, and the sessions of followed users.
 struct FriendsReadingView: View {
   let reading: ReadingViewModel
   let account: Account
-  /// Begins a session beside another.
+  /// Starts a session that joins another.
   let join: @MainActor (ReadingSession) -> Void
 
-  /// Friends who are told of here; the others are a screen away.
-  private static let mostShown = 5
+  /// The maximum number of friends shown; a link leads to all.
+  private static let maxShown = 5
 
   var body: some View {
-    let friends = Array(account.friendsNow.friends.prefix(Self.mostShown))
+    let friends = Array(account.friendsNow.friends.prefix(Self.maxShown))
     let named = Set(friends.compactMap { $0.reading?.sessionId })
     let others = reading.friends.filter { !named.contains($0.id) }
     VStack(alignment: .leading, spacing: Spacing.regular) {

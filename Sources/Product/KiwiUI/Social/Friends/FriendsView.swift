@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The reader's friends: who asks to be one, what they are at, and all of them.
+/// The user's friends, their activity, and received and sent requests.
 struct FriendsView: View {
   let model: AppModel
   let account: Account
@@ -19,7 +19,7 @@ struct FriendsView: View {
     List {
       FieldProblem(text: screen.changing.failure?.message)
       if !screen.received.people.isEmpty {
-        Section("Ask to Be Friends") {
+        Section("Friend Requests") {
           ForEach(screen.received.people) { user in
             FriendRequestRow(user: user, screen: screen, isReceived: true)
           }
@@ -36,7 +36,7 @@ struct FriendsView: View {
         ListEnd(screen.friends) {
           ContentUnavailableView(
             "No Friends Yet", systemImage: "person.2",
-            description: Text("Open somebody’s page and choose Add Friend. They have to agree."))
+            description: Text("Open a profile and choose Add Friend to send a request."))
         }
       } else {
         Section("All Friends") {
@@ -45,7 +45,7 @@ struct FriendsView: View {
         }
       }
       if !screen.sent.people.isEmpty {
-        Section("You Have Asked") {
+        Section("Sent Requests") {
           ForEach(screen.sent.people) { user in
             FriendRequestRow(user: user, screen: screen, isReceived: false)
           }
@@ -81,8 +81,8 @@ struct FriendRequestRow: View {
           Button("Decline") { Task { await screen.end(user) } }.buttonStyle(.bordered)
             .accessibilityLabel("Decline \(user.name)")
         } else {
-          Button("Take Back") { Task { await screen.end(user) } }.buttonStyle(.bordered)
-            .accessibilityLabel("Take back what you asked \(user.name)")
+          Button("Cancel Request") { Task { await screen.end(user) } }.buttonStyle(.bordered)
+            .accessibilityLabel("Cancel Request to \(user.name)")
         }
       }
       .disabled(screen.changing.isUnderWay)
@@ -90,7 +90,7 @@ struct FriendRequestRow: View {
   }
 }
 
-/// What a friend says and reads.
+/// A friend's status and current book.
 struct FriendNowRow: View {
   let friend: FriendNow
 
@@ -109,7 +109,7 @@ struct FriendNowRow: View {
   }
 }
 
-/// The book that a friend is at, and how far.
+/// A friend's current book and progress.
 struct FriendBook: View {
   let reading: FriendReading
 
@@ -125,11 +125,11 @@ struct FriendBook: View {
   }
 
   private var words: String {
-    let state = reading.isActive ? "Reads now" : reading.sessionId == nil ? "Is reading" : "Paused"
+    let state = reading.isActive ? "Reading now" : reading.sessionId == nil ? "Reading" : "Paused"
     guard let progress = reading.progress else { return state }
     return switch progress.unit {
     case .pages: "\(state), page \(progress.value)"
-    case .percent: "\(state), \(progress.value) %"
+    case .percent: "\(state), \(progress.value)%"
     case .episodes: state
     }
   }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// Asks somebody to be friends, answers them, or ends it.
+/// Sends, answers or cancels a friend request, or ends a friendship.
 struct FriendshipButton: View {
   let profile: Profile
   let screen: ProfileViewModel
@@ -13,8 +13,8 @@ struct FriendshipButton: View {
     if account.user != nil, account.user?.id != profile.id, !profile.blockedByMe {
       HStack(spacing: Spacing.regular) { buttons }
         .confirming(
-          "Be friends with \(profile.user.name) no longer?", isPresented: $isEnding, "Remove Friend",
-          message: "They are not told. Who followed the other before you were friends still does."
+          "Remove \(profile.user.name) as a friend?", isPresented: $isEnding, "Remove Friend",
+          message: "They are not notified. Follows from before your friendship remain."
         ) {
           await screen.endFriendship()
         }
@@ -25,14 +25,14 @@ struct FriendshipButton: View {
     switch profile.friendship {
     case nil:
       Button("Add Friend", systemImage: "plus") { agree() }.buttonStyle(.bordered)
-        .accessibilityLabel("Ask \(profile.user.name) to be friends")
+        .accessibilityLabel("Add Friend \(profile.user.name)")
     case .requestedByMe:
-      Button("Take Back Request", systemImage: "clock") { end() }.buttonStyle(.bordered)
+      Button("Cancel Request", systemImage: "clock") { end() }.buttonStyle(.bordered)
     case .requestedByThem:
       Button("Accept") { agree() }.buttonStyle(.borderedProminent)
-        .accessibilityLabel("Accept to be friends with \(profile.user.name)")
+        .accessibilityLabel("Accept friend request from \(profile.user.name)")
       Button("Decline") { end() }.buttonStyle(.bordered)
-        .accessibilityLabel("Decline to be friends with \(profile.user.name)")
+        .accessibilityLabel("Decline friend request from \(profile.user.name)")
     case .friends:
       Button("Friends", systemImage: "person.2") { isEnding = true }.buttonStyle(.bordered)
         .accessibilityLabel("Friends. Remove \(profile.user.name)")
@@ -43,7 +43,7 @@ struct FriendshipButton: View {
   private func end() { Task { await screen.endFriendship() } }
 }
 
-/// Answers somebody who asks, where the reader is told of it.
+/// Answers a friend request on its notification.
 struct FriendRequestAnswer: View {
   let notification: AppNotification
   let notifications: NotificationsViewModel

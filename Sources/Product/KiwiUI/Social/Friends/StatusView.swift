@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What somebody says of how it is going, on their page; the way to say it, on one's own.
+/// The status of a profile; on the user's own profile also a button that changes it.
 struct StatusLine: View {
   let profile: Profile
   let screen: ProfileViewModel
@@ -15,16 +15,16 @@ struct StatusLine: View {
       HStack(spacing: Spacing.regular) {
         if let status = profile.status { StatusText(status: status) }
         if isOwn {
-          Button(profile.status == nil ? "Say How It Is Going" : "Change") {
+          Button(profile.status == nil ? "Set Status" : "Change") {
             form = StatusViewModel(profile.status, client: account.client)
           }
           .buttonStyle(.borderless)
           .fixedSize()
-          .accessibilityLabel(profile.status == nil ? "Say How It Is Going" : "Change what you say")
+          .accessibilityLabel(profile.status == nil ? "Set Status" : "Change Status")
         }
       }
       .sheet(item: $form) { form in
-        StatusView(form: form) { screen.lookAgain() }
+        StatusView(form: form) { screen.scheduleRefresh() }
       }
     }
   }
@@ -38,7 +38,7 @@ struct StatusText: View {
   }
 }
 
-/// Says a line of how it is going.
+/// Sets or clears the user's status.
 struct StatusView: View {
   @Bindable var form: StatusViewModel
   let changed: @MainActor () -> Void
@@ -48,21 +48,21 @@ struct StatusView: View {
     NavigationStack {
       Form {
         Section {
-          checkedField("In a few words", $form.text, problem: form.textProblem)
+          checkedField("Status", $form.text, problem: form.textProblem)
         }
         Section {
-          choicePicker("Show it for", $form.hours, of: StatusViewModel.hours, words: Self.duration)
-          audiencePicker("Who may see it", $form.visibility)
+          choicePicker("Show for", $form.hours, of: StatusViewModel.hours, words: Self.duration)
+          audiencePicker("Visible to", $form.visibility)
         }
         if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
         if form.current != nil {
           Section {
-            Button("Say Nothing", role: .destructive) { Task { if await form.remove() { done() } } }
+            Button("Clear Status", role: .destructive) { Task { if await form.remove() { done() } } }
           }
         }
       }
       .formBar(
-        "How Is It Going?", confirm: form.saving.isUnderWay ? "Saving…" : "Say It", canConfirm: form.canSave,
+        "Set Status", confirm: form.saving.isUnderWay ? "Saving…" : "Save", canConfirm: form.canSave,
         isBusy: form.saving.isUnderWay, cancel: { dismiss() }
       ) {
         if await form.save() { done() }

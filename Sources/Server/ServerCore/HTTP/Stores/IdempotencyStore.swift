@@ -5,16 +5,16 @@ package struct IdempotencyRecord: Hashable, Sendable {
   package let createdId: String?
 }
 
-/// The requests that were carried out and may come again.
+/// Completed requests that clients may repeat.
 package struct IdempotencyStore {
   package let connection: Connection
 
-  /// The newest keys of an account that are kept.
+  /// The maximum number of stored keys per account; the newest are kept.
   package static let keysPerAccount = 1_000
-  /// How long a key is kept.
+  /// The time for which a key is kept.
   package static let lifetime = Duration.seconds(24 * 60 * 60)
 
-  /// What was carried out with this key; nil when nothing was in the last day.
+  /// Returns the request that was completed with this key in the last day.
   package func record(scope: [UInt8], now: Timestamp) throws -> IdempotencyRecord? {
     try connection.first(
       """
@@ -27,7 +27,7 @@ package struct IdempotencyStore {
     }
   }
 
-  /// Throws when the key was used for another request.
+  /// Returns the completed request. Throws if the key was used for another request.
   package func record(of key: IdempotencyKey, now: Timestamp) throws -> IdempotencyRecord? {
     guard let record = try record(scope: key.scope, now: now) else { return nil }
     guard record.fingerprint == key.fingerprint else { throw APIError.idempotencyKeyReused }
@@ -55,7 +55,7 @@ package struct IdempotencyStore {
       """)
   }
 
-  /// Returns how many of at most `limit` were removed, because they are too old to be asked for.
+  /// Deletes at most `limit` expired rows. Returns the number of deleted rows.
   package func deleteExpired(now: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

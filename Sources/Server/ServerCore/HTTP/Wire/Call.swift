@@ -1,13 +1,13 @@
 import HTTPServer
 import KiwiKit
 
-/// A body that a hot path reads by hand.
-package protocol HandReadValue: WireValue {
+/// A body with a hand-written parser, for hot paths.
+package protocol HandParsedValue: WireValue {
   /// - Parameter slots: The values of all areas.
   init(_ object: JSONObject, _ slots: Slots) throws(APIError)
 }
 
-/// A request of an endpoint with its parameters and body decoded.
+/// A request to an endpoint, with decoded parameters and body.
 package struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, Answer: EndpointAnswer>:
   Sendable
 {
@@ -37,7 +37,7 @@ package struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, An
     case .json(let type):
       content = try await context.body(limit: endpoint.description.bodyLimit)
       let object = try context.json(content)
-      if let type = type as? any HandReadValue.Type {
+      if let type = type as? any HandParsedValue.Type {
         given = try type.init(object, context.server.slots) as? Body
       } else {
         given = try WireReader.read(type, from: object) as? Body
@@ -59,7 +59,7 @@ package struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, An
 
   package var now: Timestamp { context.now }
 
-  /// The signed-in user. Endpoints for signed-in users have one.
+  /// Returns the signed-in user. Endpoints for signed-in users always have one.
   package func viewer() throws(APIError) -> Viewer { try context.signedIn() }
 
   package func snapshot<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
@@ -68,13 +68,13 @@ package struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, An
 }
 
 extension Call {
-  /// Identifies the request by its path and body, for writes that may be repeated.
+  /// The identity of the request for repeated writes: its path and body.
   package var fingerprint: RequestFingerprint { RequestFingerprint(context.request, content) }
 
-  /// The fields of a form without files.
+  /// Parses the fields of a form without files.
   package func form() throws -> Parameters { try context.form(content) }
 
-  /// JSON that a hot path writes by hand; a test compares it with the answer's type.
+  /// Builds a response from hand-written JSON of a hot path. A test compares it with the response type.
   package func answer(json writer: JSONWriter) -> Response {
     Outcome(status: status, body: writer.bytes).response
   }
@@ -83,10 +83,10 @@ extension Call {
 }
 
 extension Call where Query: PagedQuery {
-  /// The part of the list that the client asks for.
+  /// The requested page of the list.
   package var page: Page { Page(query) }
 
-  /// An object that has a part of a list among its members.
+  /// Builds the response from an object that contains a page of a list.
   package func answer(_ value: Answer, hasMore: Bool) throws -> Response
   where Answer: WireValue {
     var response = try answer(value)
@@ -94,9 +94,9 @@ extension Call where Query: PagedQuery {
     return response
   }
 
-  /// A part of a list.
+  /// Builds the response from a page of a list.
   ///
-  /// - Parameter values: One more than the page has, where there is a further page.
+  /// - Parameter values: The page, with one extra element if a further page exists.
   package func answer<Element>(_ values: [Element]) throws -> Response
   where Answer == ListPage<Element> {
     var response = Outcome(status: status, body: try WireWriter.bytes(of: values.prefix(page.size))).response
@@ -112,9 +112,9 @@ extension Call where Answer: WireValue {
     Outcome(status: status, body: try WireWriter.bytes(of: value))
   }
 
-  /// Changes the database once for each `Idempotency-Key`, and answers after the change is durable.
+  /// Changes the database once per `Idempotency-Key`, and responds once the change is durable.
   ///
-  /// - Parameter replay: The answer to a repeated request: the object as it is now.
+  /// - Parameter replay: Returns the current object, for repeated requests.
   package func write(
     replay: @escaping @Sendable (Transaction) throws -> Answer,
     _ change: @escaping @Sendable (Transaction) throws -> Answer
@@ -124,12 +124,12 @@ extension Call where Answer: WireValue {
     }
   }
 
-  /// Creates an object once for each `Idempotency-Key`, and answers after it is durable.
+  /// Creates an object once per `Idempotency-Key`, and responds once it is durable.
   ///
   /// - Parameters:
-  ///   - path: Of the object with an id; nil for what has no path of its own.
-  ///   - replay: The answer to a repeated request: the object with this id as it is now.
-  ///   - create: Returns the id of the new object, too.
+  ///   - path: Returns the path of the object with an id; nil if it has none.
+  ///   - replay: Returns the current object with this id, for repeated requests.
+  ///   - create: Creates the object and returns it with its id.
   package func create(
     at path: @escaping @Sendable (_ id: String) -> String?,
     replay: @escaping @Sendable (_ id: String, Transaction) throws -> Answer,
@@ -166,7 +166,7 @@ extension Call {
     Outcome(status: status, body: try WireWriter.bytes(of: values))
   }
 
-  /// Changes the database once for each `Idempotency-Key`, and answers after the change is durable.
+  /// Changes the database once per `Idempotency-Key`, and responds once the change is durable.
   package func write(_ change: @escaping @Sendable (Transaction) throws -> Void) async throws -> Response
   where Answer == Nothing {
     try await context.write(fingerprint: fingerprint) { transaction in

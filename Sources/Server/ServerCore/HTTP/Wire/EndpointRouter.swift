@@ -5,22 +5,22 @@ import KiwiKit
 package struct EndpointRouter: Sendable {
   package struct Handler: Sendable {
     package let endpoint: EndpointDescription
-    /// Such as `GET /posts/{postId}`, for metrics.
+    /// The name in metrics, such as `GET /posts/{postId}`.
     package let name: String
-    /// Its place among ``EndpointRouter/endpoints``, under which requests are counted.
+    /// The index in ``EndpointRouter/endpoints``, under which requests are counted.
     package fileprivate(set) var number = 0
     package let handle: @Sendable (RequestContext, _ parameters: [String]) async throws -> Response
   }
 
-  /// The handlers of one path.
-  package struct Place: Sendable {
+  /// The handlers of a path, with the values of its parameters.
+  package struct Match: Sendable {
     fileprivate let handlers: [Method: Handler]
     package let parameters: [String]
 
-    /// The server sends no body for `HEAD`, so `GET` answers it.
+    /// The handler of a method. `GET` also handles `HEAD`, because the server omits its body.
     package subscript(method: Method) -> Handler? { handlers[method == .head ? .get : method] }
 
-    /// The value of `Allow` (RFC 9110, section 10.2.1).
+    /// The value of the `Allow` header (RFC 9110, section 10.2.1).
     package var allowedMethods: String {
       Method.allCases.filter { $0 == .options || self[$0] != nil }.map(\.rawValue).joined(separator: ", ")
     }
@@ -28,7 +28,7 @@ package struct EndpointRouter: Sendable {
 
   private var table = PathTable()
   private var handlers: [[Method: Handler]] = []
-  /// In the order in which they were added.
+  /// The endpoints, in the order of registration.
   package private(set) var endpoints: [EndpointDescription] = []
 
   package init() {}
@@ -45,13 +45,13 @@ package struct EndpointRouter: Sendable {
     endpoints.append(endpoint)
   }
 
-  /// Returns nil where no endpoint has this path.
-  package func place(_ path: String) -> Place? {
-    table.find(path).map { Place(handlers: handlers[$0.number], parameters: $0.parameters) }
+  /// Returns the handlers of a path; nil if no endpoint has it.
+  package func match(_ path: String) -> Match? {
+    table.find(path).map { Match(handlers: handlers[$0.number], parameters: $0.parameters) }
   }
 }
 
-// MARK: - Handlers with types
+// MARK: - Typed handlers
 
 extension EndpointRouter {
   package mutating func on<Path, Query, Body, Answer>(
@@ -71,7 +71,7 @@ extension EndpointRouter {
       })
   }
 
-  /// Adds the handler of an endpoint for signed-in users.
+  /// Registers the handler of an endpoint for signed-in users.
   package mutating func on<Path, Query, Body, Answer>(
     _ endpoint: Endpoint<Path, Query, Body, Answer>,
     _ handle: @escaping @Sendable (Call<Path, Query, Body, Answer>, Viewer) async throws -> Response
@@ -79,7 +79,7 @@ extension EndpointRouter {
     on(endpoint) { call in try await handle(call, call.viewer()) }
   }
 
-  /// The parameters of a path as endpoints declare them.
+  /// Converts the parameters of a path to the type that endpoints declare.
   private static func path(_ parameters: [String]) -> Any {
     switch parameters.count {
     case 0: Nothing()
@@ -91,7 +91,7 @@ extension EndpointRouter {
 }
 
 extension FieldRule {
-  /// Whether a parameter of a path may have a value. Handlers look up texts of other forms, and find nothing.
+  /// Returns whether a path parameter may have this value. Handlers look up other text forms and find nothing.
   fileprivate func allows(_ text: String) -> Bool {
     switch self {
     case .id: Identifier.isWellFormed(text)
@@ -106,7 +106,7 @@ extension FieldRule {
 }
 
 extension StringProtocol {
-  /// A number of digits only: no sign, space or exponent.
+  /// The number, if the text has only digits: no sign, space or exponent.
   package var wholeNumber: Int? {
     utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(self) : nil
   }

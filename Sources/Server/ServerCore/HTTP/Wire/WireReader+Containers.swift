@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// The containers that the compiler's own decoding asks for.
+/// The containers that synthesized `Decodable` conformances use.
 extension WireReader {
   struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reader: WireReader
@@ -20,8 +20,8 @@ extension WireReader {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       let name = key.stringValue
       guard let value = members[name], value != .null else {
-        guard reader.isWhole else { throw APIError.missing(reader.child(.null, name).place) }
-        throw APIError.wrongType(reader.place, expected: "complete: \"\(name)\" is missing in it")
+        guard reader.isWhole else { throw APIError.missing(reader.child(.null, name).path) }
+        throw APIError.wrongType(reader.path, expected: "complete: it lacks \"\(name)\"")
       }
       return try reader.child(value, name).read(type, rule: reader.rules[name])
     }
@@ -30,7 +30,7 @@ extension WireReader {
       decodeNil(forKey: key) ? nil : try decode(type, forKey: key)
     }
 
-    // The compiler calls these instead of the generic one.
+    // Synthesized code calls these overloads instead of the generic one.
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
       decodeNil(forKey: key) ? nil : try decode(type, forKey: key)
     }
@@ -74,7 +74,7 @@ extension WireReader {
     }
 
     private mutating func next() throws -> WireReader {
-      guard !isAtEnd else { throw APIError.wrongType(reader.place, expected: "a longer list") }
+      guard !isAtEnd else { throw APIError.wrongType(reader.path, expected: "a longer list") }
       defer { currentIndex += 1 }
       return reader.child(values[currentIndex], "[\(currentIndex)]")
     }

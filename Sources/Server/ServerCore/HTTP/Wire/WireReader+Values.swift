@@ -1,26 +1,28 @@
 import Foundation
 import KiwiKit
 
-/// Single values, checked by the rule of their member.
+/// Reads single values and checks them by the rules of their members.
 extension WireReader {
   func text(_ rule: FieldRule?) throws(APIError) -> String {
-    guard case .string(let text) = value else { throw .wrongType(place, expected: "a text") }
+    guard case .string(let text) = value else { throw .wrongType(path, expected: "a text") }
     return try self.text(rule, text)
   }
 
   private func text(_ rule: FieldRule?, _ text: String) throws(APIError) -> String {
     switch rule {
     case .line(let lengths):
-      return try bounded(TextRules.line(text, field: place, limit: lengths.upperBound), lengths)
+      return try bounded(TextRules.line(text, field: path, limit: lengths.upperBound), lengths)
     case .text(let lengths):
-      return try bounded(TextRules.text(text, field: place, limit: lengths.upperBound), lengths)
+      return try bounded(TextRules.text(text, field: path, limit: lengths.upperBound), lengths)
     case .id:
       guard Identifier.isWellFormed(text) else {
-        throw invalid("\"\(place)\" is a UUID in lowercase letters.")
+        throw invalid("\"\(path)\" must be a UUID in lowercase letters.")
       }
       return text
     case .choice(let texts):
-      guard texts.contains(text) else { throw invalid("Choose one of \(texts.joined(separator: ", ")).") }
+      guard texts.contains(text) else {
+        throw invalid("\"\(path)\" must be one of \(texts.joined(separator: ", ")).")
+      }
       return text
     case .all(let rules):
       var text = text
@@ -36,7 +38,8 @@ extension WireReader {
     switch rule {
     case .list(let range, _):
       guard range.contains(count) else {
-        throw invalid("A list of \(range.lowerBound) to \(range.upperBound) fits here.")
+        throw invalid(
+          "The list has a wrong length. Send \(range.lowerBound) to \(range.upperBound) elements.")
       }
     case .all(let rules): for rule in rules { try check(count: count, rule) }
     default: break
@@ -45,7 +48,7 @@ extension WireReader {
 
   private func bounded(_ text: String, _ lengths: ClosedRange<Int>) throws(APIError) -> String {
     guard text.unicodeScalars.count >= lengths.lowerBound else {
-      throw invalid("\"\(place)\" is empty. Enter at least \(lengths.lowerBound) characters.")
+      throw invalid("\"\(path)\" is empty. Enter at least \(lengths.lowerBound) characters.")
     }
     return text
   }
@@ -58,11 +61,11 @@ extension WireReader {
       let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
       guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
       else {
-        throw invalid("\"\(place)\" is a whole number.")
+        throw invalid("\"\(path)\" must be a whole number.")
       }
-      // A longer number than `Int` holds counts as its greatest or least one.
+      // Numbers beyond the range of `Int` are clamped to it.
       number = Int(text) ?? (text.hasPrefix("-") ? -.max : .max)
-    default: throw .wrongType(place, expected: "a whole number")
+    default: throw .wrongType(path, expected: "a whole number")
     }
     try check(number, rule)
     return number
@@ -72,16 +75,16 @@ extension WireReader {
     switch rule {
     case .number(let range, let subject):
       guard range.contains(number) else {
-        throw invalid("\(named(subject)) is from \(range.lowerBound) to \(range.upperBound).")
+        throw invalid("\(named(subject)) must be from \(range.lowerBound) to \(range.upperBound).")
       }
     case .atLeast(let least):
-      guard number >= least else { throw invalid("\(named("")) is at least \(least).") }
+      guard number >= least else { throw invalid("\(named("")) must be at least \(least).") }
     case .all(let rules): for rule in rules { try check(number, rule) }
     default: break
     }
   }
 
-  private func named(_ subject: String) -> String { subject.isEmpty ? "\"\(place)\"" : subject }
+  private func named(_ subject: String) -> String { subject.isEmpty ? "\"\(path)\"" : subject }
 
   func decimal(_ rule: FieldRule?) throws(APIError) -> Double {
     let number: Double
@@ -89,19 +92,21 @@ extension WireReader {
     case .integer(let value): number = Double(value)
     case .decimal(let value): number = value
     case .string(let text) where isQuery:
-      guard let value = Double(text), value.isFinite else { throw invalid("\"\(place)\" is a number.") }
+      guard let value = Double(text), value.isFinite else {
+        throw invalid("\"\(path)\" must be a number.")
+      }
       number = value
-    default: throw .wrongType(place, expected: "a number")
+    default: throw .wrongType(path, expected: "a number")
     }
     if case .decimal(let range, let subject) = rule, !range.contains(number) {
-      throw invalid("\(named(subject)) is from \(range.lowerBound) to \(range.upperBound).")
+      throw invalid("\(named(subject)) must be from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
   }
 
   func address() throws(APIError) -> URL {
     guard case .string(let text) = value, let url = URL(string: text) else {
-      throw .wrongType(place, expected: "an address")
+      throw .wrongType(path, expected: "an address")
     }
     return url
   }
@@ -111,14 +116,15 @@ extension WireReader {
     case .boolean(let flag): return flag
     case .string("true") where isQuery: return true
     case .string("false") where isQuery: return false
-    case .string where isQuery: throw invalid("\"\(place)\" is \"true\" or \"false\".")
-    default: throw .wrongType(place, expected: "true or false")
+    case .string where isQuery:
+      throw invalid("\"\(path)\" must be \"true\" or \"false\".")
+    default: throw .wrongType(path, expected: "true or false")
     }
   }
 
   func date() throws(APIError) -> Date {
     guard case .string(let text) = value, let time = Timestamp(iso8601: text) else {
-      throw .wrongType(place, expected: "a time in UTC, such as 2026-02-11T12:34:56Z")
+      throw .wrongType(path, expected: "a time in UTC, such as 2026-02-11T12:34:56Z")
     }
     return Date(timeIntervalSince1970: Double(time.seconds))
   }

@@ -2,51 +2,51 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// Reads a ``KiwiKit/WireValue`` from the JSON of a request by its rules, and a query from its parameters.
+/// Decodes a ``KiwiKit/WireValue`` from JSON, or a query from parameters, by their rules.
 ///
-/// Rejections name the member and the fix. Members that are null count as absent, and unknown ones are ignored.
+/// Errors name the member and the fix. Null members count as absent, and unknown members are ignored.
 package struct WireReader: Decoder {
   package let codingPath: [any CodingKey] = []
   package let userInfo: [CodingUserInfoKey: Any] = [:]
   let value: JSONObject.Value
   let rules: [String: FieldRule]
-  /// The rule of the elements of a list, or of a single value.
+  /// The rule of a list's elements, or of a single value.
   var inner: FieldRule?
-  /// The place in the body, such as `changes[2].entry`; empty for the whole.
-  let place: String
-  /// Parameters are texts, and a wrong one makes a bad request.
+  /// The path in the body, such as `changes[2].entry`; empty for the root.
+  let path: String
+  /// True for query parameters: their values are texts, and their errors are bad requests.
   let isQuery: Bool
-  /// The members whose parts have no place of their own.
+  /// The members whose parts have no path of their own.
   var wholes: Set<String> = []
-  /// Whether the value is such a member or a part of it.
+  /// True if the value is one of ``wholes`` or a part of one.
   var isWhole = false
-  /// The place that rejections name inside of an ``UndividedValue``.
+  /// The path that errors name inside an ``UndividedValue``.
   var whole: String?
 
   package static func read<Value: WireValue>(_ type: Value.Type, from object: JSONObject) throws -> Value {
     try Value(
       from: WireReader(
-        value: .object(object.members), rules: type.rules, place: "", isQuery: false, wholes: type.wholes))
+        value: .object(object.members), rules: type.rules, path: "", isQuery: false, wholes: type.wholes))
   }
 
   package static func read<Query: EndpointQuery>(_ type: Query.Type, from parameters: Parameters) throws
     -> Query
   {
     let members = parameters.values.mapValues(JSONObject.Value.string)
-    return try Query(from: WireReader(value: .object(members), rules: type.rules, place: "", isQuery: true))
+    return try Query(from: WireReader(value: .object(members), rules: type.rules, path: "", isQuery: true))
   }
 
   func invalid(_ message: String) -> APIError {
-    isQuery ? .badParameter(whole ?? place, message) : .invalid(whole ?? place, message)
+    isQuery ? .badParameter(whole ?? path, message) : .invalid(whole ?? path, message)
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let members) = value else { throw APIError.wrongType(place, expected: "an object") }
+    guard case .object(let members) = value else { throw APIError.wrongType(path, expected: "an object") }
     return KeyedDecodingContainer(Members<Key>(reader: self, members: members))
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .array(let values) = value else { throw APIError.wrongType(place, expected: "a list") }
+    guard case .array(let values) = value else { throw APIError.wrongType(path, expected: "a list") }
     return Elements(reader: self, values: values)
   }
 
@@ -72,29 +72,29 @@ package struct WireReader: Decoder {
     do {
       return try Value(
         from: WireReader(
-          value: value, rules: rules, inner: inner, place: place, isQuery: isQuery, wholes: wholes,
-          isWhole: isWhole, whole: whole ?? (type is any UndividedValue.Type ? place : nil)))
+          value: value, rules: rules, inner: inner, path: path, isQuery: isQuery, wholes: wholes,
+          isWhole: isWhole, whole: whole ?? (type is any UndividedValue.Type ? path : nil)))
     } catch is DecodingError {
       let form =
         type is CivilDate.Type
-        ? "\"\(place)\" is a day such as 2026-11-23."
-        : type is CivilMonth.Type ? "\"\(place)\" is a month such as 2026-11." : nil
-      throw invalid(Self.choices(of: type) ?? form ?? "This value is not valid here.")
+        ? "\"\(path)\" must be a date such as 2026-11-23."
+        : type is CivilMonth.Type ? "\"\(path)\" must be a month such as 2026-11." : nil
+      throw invalid(choices(of: type) ?? form ?? "\"\(path)\" is invalid.")
     }
   }
 
-  private static func choices(of type: Any.Type) -> String? {
+  private func choices(of type: Any.Type) -> String? {
     func open<Choices: CaseIterable>(_ type: Choices.Type) -> String? {
       let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
-      return words.isEmpty ? nil : "Choose one of \(words.joined(separator: ", "))."
+      return words.isEmpty ? nil : "\"\(path)\" must be one of \(words.joined(separator: ", "))."
     }
     return (type as? any CaseIterable.Type).flatMap { open($0) }
   }
 
   func child(_ value: JSONObject.Value, _ step: String) -> WireReader {
-    let inner = step.hasPrefix("[") || place.isEmpty ? place + step : "\(place).\(step)"
+    let inner = step.hasPrefix("[") || path.isEmpty ? path + step : "\(path).\(step)"
     return WireReader(
-      value: value, rules: rules, place: isWhole ? place : inner, isQuery: isQuery, wholes: wholes,
+      value: value, rules: rules, path: isWhole ? path : inner, isQuery: isQuery, wholes: wholes,
       isWhole: isWhole || wholes.contains(step), whole: whole)
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
 import KiwiKit
 
-/// Writes a ``KiwiKit/WireValue`` as the JSON of an answer. Members without a value are written as null,
-/// unless their type omits them.
+/// Encodes a ``KiwiKit/WireValue`` as the JSON of a response. Nil members become null, unless their type omits them.
 package final class WireWriter {
   private var json: JSONWriter
 
@@ -39,7 +38,7 @@ package final class WireWriter {
     }
   }
 
-  /// The encoder of one value: an object, a list or a single value.
+  /// Encodes one value: an object, a list or a single value.
   private final class Step: Encoder {
     let writer: WireWriter
     let omitted: Set<String>
@@ -114,14 +113,14 @@ package final class WireWriter {
     func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-      preconditionFailure("No value of the wire nests its members by hand.")
+      preconditionFailure("Wire values do not nest containers.")
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      preconditionFailure("No value of the wire nests its members by hand.")
+      preconditionFailure("Wire values do not nest containers.")
     }
 
-    func superEncoder() -> any Encoder { preconditionFailure("No value of the wire is a class.") }
+    func superEncoder() -> any Encoder { preconditionFailure("Wire values are not classes.") }
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
   }
 
@@ -141,14 +140,14 @@ package final class WireWriter {
     }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-      preconditionFailure("No value of the wire nests its elements by hand.")
+      preconditionFailure("Wire values do not nest containers.")
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-      preconditionFailure("No value of the wire nests its elements by hand.")
+      preconditionFailure("Wire values do not nest containers.")
     }
 
-    func superEncoder() -> any Encoder { preconditionFailure("No value of the wire is a class.") }
+    func superEncoder() -> any Encoder { preconditionFailure("Wire values are not classes.") }
   }
 
   private struct Single: SingleValueEncodingContainer {

@@ -7,16 +7,18 @@ package struct BatchedWorkRecord: Hashable, Sendable {
   package let position: Int64
 }
 
-/// Work in batches that is not over.
+/// Pending work in batches.
 package struct BatchedWorkStore {
   package let connection: Connection
 
-  /// Holds while work of a kind about a row is pending; the key of the row is a piece of the statement.
+  /// Holds while work of a kind on a row is pending.
+  ///
+  /// - Parameter subject: The key of the row as a SQL fragment.
   package static func isPending(_ kind: String, subject: SQL) -> SQL {
     "EXISTS (SELECT 1 FROM batchedWork WHERE batchedWork.kind = '\(raw: kind)' AND batchedWork.subject = \(sql: subject))"
   }
 
-  /// Adds work, or moves work that is pending to a position. Nil ends it.
+  /// Adds work, or moves pending work to a position. Nil ends it.
   package func put(_ kind: String, subject: Int64, position: Int64?) throws {
     guard let position else { return try delete(kind, subject: subject) }
     try connection.run(
@@ -35,7 +37,7 @@ package struct BatchedWorkStore {
       "SELECT key, kind, subject, position FROM batchedWork WHERE key = \(key)", BatchedWorkRecord.init(row:))
   }
 
-  /// The oldest first.
+  /// Returns pending work, the oldest first.
   package func pending(limit: Int) throws -> [BatchedWorkRecord] {
     try connection.all(
       "SELECT key, kind, subject, position FROM batchedWork ORDER BY key LIMIT \(limit)",

@@ -1,11 +1,11 @@
 import SQLite
 
-/// A job as it is stored.
+/// A row of the job table.
 package struct JobRecord: Sendable {
   package let key: Int64
   package let id: String
   package let kind: String
-  /// What it is about, of which there is one job of the kind at most; nil when there may be many.
+  /// The subject, unique per kind; nil if any number of jobs may exist.
   package let subject: String?
   package let payload: [UInt8]
   package let ownerKey: Int64?
@@ -15,10 +15,10 @@ package struct JobRecord: Sendable {
   package var lastError: String?
 }
 
-/// How far a job has come.
+/// The progress of a job.
 package struct JobProgress: Hashable, Sendable {
   package var done = 0
-  /// 0 when it cannot be told.
+  /// 0 if unknown.
   package var total = 0
   package var message: String?
 }
@@ -47,12 +47,12 @@ extension JobRecord {
   }
 }
 
-/// How many jobs of a kind are in a phase.
+/// The number of jobs of a kind in a phase.
 package struct JobCount: Sendable {
   package let kind: String
   package let phase: JobState.Phase
   package let count: Int
-  /// When the oldest of them was due.
+  /// The due time of the oldest one.
   package let oldest: Timestamp
 }
 

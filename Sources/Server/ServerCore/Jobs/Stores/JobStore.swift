@@ -1,21 +1,22 @@
 import SQLite
 
-/// What the queue keeps at most.
+/// The limits of the job queue.
 package enum JobLimits {
-  /// In bytes.
-  package static let longestPayload = 64 * 1024
-  /// Jobs without a subject that one account may have waiting.
+  /// The maximum size of a payload, in bytes.
+  package static let maxPayloadSize = 64 * 1024
+  /// The maximum number of waiting jobs without a subject per account.
   package static let jobsPerOwner = 1_000
   package static let dead = 1_000
   package static let deadLifetime = Duration.seconds(30 * 24 * 60 * 60)
 }
 
-/// Jobs, and what bounds them: those with a subject by their subjects, the others by a limit for each owner, and the
-/// dead by number and age.
+/// The job table.
+///
+/// Its size is bounded: jobs with a subject by their subjects, others per owner, dead ones by number and age.
 package struct JobStore {
   package let connection: Connection
 
-  // MARK: Asking
+  // MARK: Enqueueing
 
   package func insert(
     kind: String, subject: String?, payload: [UInt8], ownerKey: Int64?, at time: Timestamp, now: Timestamp
@@ -34,7 +35,7 @@ package struct JobStore {
       """)
   }
 
-  /// Adds the job of a subject. One that exists is requested again in its place: it begins anew if it runs.
+  /// Adds the job of a subject, or requests it again. A running job restarts.
   package func request(
     kind: String, subject: String, payload: [UInt8], ownerKey: Int64? = nil, at time: Timestamp,
     now: Timestamp
@@ -52,8 +53,8 @@ package struct JobStore {
     try connection.run("UPDATE jobs SET payload = \(payload) WHERE key = \(key)")
   }
 
-  /// Whether an account may have one more job without a subject waiting.
-  package func hasRoom(forOwner ownerKey: Int64) throws -> Bool {
+  /// Returns whether an account may have a further waiting job without a subject.
+  package func canEnqueue(forOwner ownerKey: Int64) throws -> Bool {
     let count = try connection.first(
       """
       SELECT COUNT(*) AS count FROM (
@@ -83,7 +84,7 @@ package struct JobStore {
       JobRecord.init(row:))
   }
 
-  /// Writes what may change of a job, or removes it.
+  /// Stores the changed columns of a job, or deletes it.
   package func save(_ job: JobRecord, _ next: JobState.Next) throws {
     switch next {
     case .refused: break
@@ -101,14 +102,14 @@ package struct JobStore {
     }
   }
 
-  /// Removes the job of a subject, whether or not it runs.
+  /// Deletes the job of a subject in any phase.
   package func delete(kind: String, subject: String) throws {
     try connection.run("DELETE FROM jobs WHERE kind = \(kind) AND subject = \(subject)")
   }
 
   // MARK: Many jobs
 
-  /// When the next job of a kind has to be looked at: it is due, or its lease ends.
+  /// Returns the next due time or end of a lease of a kind.
   package func nextTime(kind: String) throws -> Timestamp? {
     try connection.first(
       """
@@ -120,9 +121,9 @@ package struct JobStore {
     ) { $0.optionalInt("at").map(Timestamp.init(seconds:)) } ?? nil
   }
 
-  /// Of each owner, and of those without one, the job that waits and has been due for longest.
+  /// Returns each owner's longest due waiting job, and that of jobs without an owner.
   package func firstOfOwners(kind: String, now: Timestamp) throws -> [JobRecord] {
-    // Owners are found by leaps through the index, however many jobs each has.
+    // Skips through the index from owner to owner, independent of the number of jobs.
     let isWaiting: SQL = "kind = \(kind) AND state = 'waiting'"
     return try connection.all(
       """
@@ -149,7 +150,7 @@ package struct JobStore {
       """, JobRecord.init(row:))
   }
 
-  /// When the next job of a kind becomes due that is not.
+  /// Returns the next due time or end of a lease after `now`.
   package func nextTime(kind: String, after now: Timestamp) throws -> Timestamp? {
     try connection.first(
       """
@@ -179,7 +180,7 @@ package struct JobStore {
       JobRecord.init(row:))
   }
 
-  /// The oldest first, the dead before the others.
+  /// Returns dead jobs before others, the oldest first.
   package func list(limit: Int) throws -> [JobRecord] {
     try connection.all(
       "SELECT \(sql: JobRecord.columns) FROM jobs ORDER BY state = 'dead' DESC, key LIMIT \(limit)",
@@ -191,9 +192,9 @@ package struct JobStore {
       "SELECT \(sql: JobCount.columns) FROM jobs GROUP BY kind, state", JobCount.init(row:))
   }
 
-  // MARK: The dead
+  // MARK: Dead jobs
 
-  /// Removes some of the dead that are too old or too many. Returns how many of at most `limit`.
+  /// Deletes at most `limit` dead jobs that are too old or too many. Returns the number of deleted jobs.
   package func deleteOldDead(now: Timestamp, limit: Int) throws -> Int {
     let earliest = now.adding(.zero - JobLimits.deadLifetime)
     try connection.run(

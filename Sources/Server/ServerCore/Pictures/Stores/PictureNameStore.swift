@@ -1,18 +1,18 @@
 import SQLite
 
 extension Transaction {
-  /// - Parameter sources: The tables that name files.
+  /// - Parameter sources: The tables with file names.
   package func pictureNames(_ sources: [PictureSource]) -> PictureNameStore {
     PictureNameStore(connection: connection, tables: sources.map(\.table))
   }
 }
 
-/// The names of the files of all pictures.
+/// The file names of all pictures.
 package struct PictureNameStore {
   package let connection: Connection
   package let tables: [String]
 
-  /// Whether a table names the file.
+  /// Returns whether a table contains the file name.
   package func isUsed(_ name: String) throws -> Bool {
     try tables.contains { table in
       try connection.first("SELECT 1 FROM \(raw: table) WHERE name = \(name) LIMIT 1") { _ in true } ?? false
@@ -23,7 +23,7 @@ package struct PictureNameStore {
     try connection.first("SELECT COUNT(*) AS count FROM (\(sql: allNames)) AS names") { $0.int("count") } ?? 0
   }
 
-  /// Goes through the names of all files in order.
+  /// Calls `body` with the names of all files in order.
   package func forEachName(_ body: (String) throws -> Void) throws {
     try connection.forEach("\(sql: allNames) ORDER BY name") { try body($0.text("name")) }
   }

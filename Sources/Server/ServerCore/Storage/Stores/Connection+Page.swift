@@ -1,17 +1,16 @@
 import SQLite
 
 extension Connection {
-  /// The rows of a page that the reader may see, and one more when there is more.
+  /// Returns the visible rows of a page, and one more if further rows exist.
   ///
-  /// - Parameter list: A query whose rows come out of an index in the order of the list, with a column `isVisible`
-  ///   that says whether the reader may see a row.
+  /// - Parameter list: A query in the order of an index, with a column `isVisible` for the viewer.
   package func page<Element>(
     _ page: Page, of list: SQL, read: (borrowing Row) throws -> Element
   ) throws -> [Element] {
     var elements: [Element] = []
     var skipped = 0
     var bounded = list
-    bounded.append(" LIMIT \(Page.mostLookedAt)")
+    bounded.append(" LIMIT \(Page.maxRows)")
     try scan(bounded) { row in
       guard row.bool("isVisible") else { return true }
       guard skipped == page.offset else {

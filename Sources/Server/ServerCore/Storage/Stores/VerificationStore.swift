@@ -1,10 +1,10 @@
 import SQLite
 
-/// Something that has to hold in a sound database.
+/// A condition that a consistent database meets.
 package struct VerificationCheck: Sendable {
   package let name: String
   package let fault: String
-  /// Finds faults, and tells the first of them in words.
+  /// Finds faults and describes the first ones.
   package let examples: @Sendable (Transaction) throws -> [String]
 
   package init(name: String, fault: String, examples: @escaping @Sendable (Transaction) throws -> [String]) {
@@ -15,22 +15,22 @@ package struct VerificationCheck: Sendable {
 }
 
 extension VerificationCheck {
-  /// - Parameter sql: A query whose every row is a fault, told by its first column.
+  /// - Parameter sql: A query that returns a row per fault, described by its first column.
   package init(name: String, fault: String, sql: SQL) {
     self.init(name: name, fault: fault) { try $0.verification.rows(sql) }
   }
 }
 
-/// What a database says of its own soundness.
+/// Queries that verify the database.
 package struct VerificationStore {
   package let connection: Connection
 
-  /// The first column of what a query finds.
+  /// Returns the first column of a query's rows.
   package func rows(_ query: SQL) throws -> [String] { try connection.all(query) { $0.text(0) } }
 }
 
 extension Storage {
-  /// The indexes of words that do not match what they index. A check that SQLite takes for a write.
+  /// Returns the full-text indexes that do not match their content. SQLite's check counts as a write.
   package func unsoundIndexes() async throws -> [String] {
     var unsound: [String] = []
     for table in ["postSearch", "userSearch", "titleSearch", "spotSearch"] {
@@ -50,7 +50,7 @@ extension Storage {
 }
 
 extension VerificationCheck {
-  /// The conditions of any database.
+  /// The checks for any database.
   package static let structure = [
     VerificationCheck(
       name: "database", fault: "the file is damaged",
@@ -64,8 +64,8 @@ extension VerificationCheck {
   ]
 
   /// - Parameters:
-  ///   - id: The column by which a row is told.
-  ///   - query: Counts the rows that a counter is kept of.
+  ///   - id: The column that identifies a row.
+  ///   - query: A query that counts the rows of the counter.
   package static func counter(
     _ name: String, of table: String, id: String = "id", column: String, counting query: String
   ) -> VerificationCheck {

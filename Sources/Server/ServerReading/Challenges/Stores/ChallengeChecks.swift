@@ -3,7 +3,7 @@ import ServerSocial
 import ServerCore
 import SQLite
 
-/// What has to hold of challenges in a sound database: what everybody has read of them is counted anew.
+/// Integrity checks for challenges, which recount the reading of all members.
 package enum ChallengeChecks {
   private static let reading: SQL = """
     CASE challenges.unit
@@ -34,14 +34,14 @@ package enum ChallengeChecks {
 
   package static let all: [VerificationCheck] = [
     VerificationCheck(
-      name: "what was read of challenges", fault: "has somebody in it whose progress is not what they read",
+      name: "progress of challenge members", fault: "has a member whose progress differs from their reading",
       sql: """
         SELECT challenges.id
         FROM challengeMembers JOIN challenges ON challenges.key = challengeMembers.challengeKey
         WHERE challengeMembers.leftAt IS NULL AND challengeMembers.progress <> \(sql: reading)
         """),
     VerificationCheck(
-      name: "challenges that were won", fault: "has somebody in it who has read enough and won nothing",
+      name: "challenge trophies", fault: "has a member who reached the goal and has no trophy",
       sql: """
         SELECT challenges.id
         FROM challengeMembers JOIN challenges ON challenges.key = challengeMembers.challengeKey

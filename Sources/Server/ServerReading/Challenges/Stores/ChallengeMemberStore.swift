@@ -6,7 +6,7 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// Who is in which challenge, and how far.
+/// The members of challenges and their progress.
 struct ChallengeMemberStore {
   let connection: Connection
 
@@ -31,12 +31,12 @@ struct ChallengeMemberStore {
     }
   }
 
-  /// Also of who has left; nil for who never was in it.
+  /// Returns the membership of a current or former member; nil if the user never joined.
   func membership(of userKey: Int64, in challengeKey: Int64) throws -> ChallengeMembership? {
     try memberships("challengeKey = \(challengeKey) AND userKey = \(userKey)").first
   }
 
-  /// All who are in it.
+  /// Returns the memberships of all current members.
   func memberships(in challengeKey: Int64) throws -> [ChallengeMembership] {
     try memberships("challengeKey = \(challengeKey) AND leftAt IS NULL ORDER BY userKey")
   }
@@ -47,7 +47,7 @@ struct ChallengeMemberStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Those whom the viewer may see.
+  /// Returns the number of members whom the viewer may see.
   func count(in challengeKey: Int64, seenBy viewer: Viewer) throws -> Int {
     try connection.first(
       """
@@ -58,11 +58,11 @@ struct ChallengeMemberStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Those whom the viewer may see, who is furthest first: of a page and one more.
+  /// Returns the members whom the viewer may see, ranked by progress: those of a page and one more.
   func members(
     in challengeKey: Int64, seenBy viewer: Viewer, page: Page
   ) throws -> [ChallengeMemberRecord] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     return try connection.all(
       """
       SELECT \(sql: UserRecord.columns), challengeMembers.progress AS progress, \(sql: Self.hasWon) AS hasWon
@@ -78,7 +78,7 @@ struct ChallengeMemberStore {
     }
   }
 
-  /// Whom the viewer follows of those in it, by what they are called.
+  /// Returns the names of members whom the viewer follows, in order.
   func friends(in challengeKey: Int64, of viewer: Viewer, limit: Int) throws -> [String] {
     try connection.all(
       """
@@ -93,7 +93,7 @@ struct ChallengeMemberStore {
     ) { $0.text("name") }
   }
 
-  /// Who is told that somebody won it: they themselves, and of those in it who made it and who follows them.
+  /// Returns the recipients of a win: the winner, the creator, and members who follow the winner.
   func audience(ofWinBy userKey: Int64, in challenge: ChallengeRecord) throws -> [Int64] {
     try connection.all(
       """
@@ -110,8 +110,10 @@ struct ChallengeMemberStore {
     ) { $0.integer("userKey") }
   }
 
-  /// Other members who may see the challenge, without those blocked by or blocking the user.
-  func fellows(of userKey: Int64, in challengeKey: Int64) throws -> [Int64] {
+  /// Returns the other members who may see the challenge and its user.
+  ///
+  /// Members who block the user or whom the user blocks are left out.
+  func otherMembers(of userKey: Int64, in challengeKey: Int64) throws -> [Int64] {
     try connection.all(
       """
       SELECT fellows.userKey AS userKey
@@ -125,11 +127,11 @@ struct ChallengeMemberStore {
     ) { $0.integer("userKey") }
   }
 
-  /// How many challenges somebody is in that may still be won, as things are on that day.
+  /// Returns the number of a user's challenges that can still be won on a day.
   func countOpen(ofUser userKey: Int64, today: CivilDate) throws -> Int {
-    // One that may still be won was joined at most so many days ago: older memberships are passed over by their index.
-    let mostDays = Limits.challengeDays + Limits.challengeDaysAhead + 2
-    let since = (today.daysSinceEpoch - mostDays) * CivilDate.secondsPerDay
+    // A challenge that can still be won was joined at most `maxDays` ago; the index skips older memberships.
+    let maxDays = Limits.challengeDays + Limits.challengeDaysAhead + 2
+    let since = (today.daysSinceEpoch - maxDays) * CivilDate.secondsPerDay
     return try connection.first(
       """
       SELECT COUNT(*) AS count
@@ -141,7 +143,7 @@ struct ChallengeMemberStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Also again, for who had left.
+  /// Adds a member, or a former member again.
   func join(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws {
     try connection.run(
       """

@@ -6,7 +6,7 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// Challenges and what was won in them.
+/// Challenges and their trophies.
 package struct ChallengeStore {
   package let connection: Connection
 
@@ -18,8 +18,8 @@ package struct ChallengeStore {
     challenges.createdAt AS createdAt, challenges.disabledAt IS NOT NULL AS isDisabled
     """
 
-  private func challenges(_ rest: SQL) throws -> [ChallengeRecord] {
-    try connection.all("SELECT \(sql: Self.columns) FROM \(sql: rest)", ChallengeRecord.init(row:))
+  private func challenges(_ clauses: SQL) throws -> [ChallengeRecord] {
+    try connection.all("SELECT \(sql: Self.columns) FROM \(sql: clauses)", ChallengeRecord.init(row:))
       .compactMap(\.self)
   }
 
@@ -29,9 +29,9 @@ package struct ChallengeStore {
     ).first
   }
 
-  /// Those that somebody is in, won or made, the latest first: of a page and one more.
+  /// Returns the challenges that a user is in or won, the latest first: those of a page and one more.
   package func challenges(of viewer: Viewer, page: Page) throws -> [ChallengeRecord] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     return try challenges(
       """
       challengeMembers
@@ -51,11 +51,12 @@ package struct ChallengeStore {
       """)
   }
 
-  /// So many of those for everybody, and of each who is followed, are looked at.
-  private static let mostLookedAt = 1_000
-  private static let mostFollowed = 10_000
+  /// The maximum number of public challenges that are read.
+  private static let maxExamined = 1_000
+  /// The maximum number of followed users whose challenges are read.
+  private static let maxFollowed = 10_000
 
-  /// Those that the viewer is not in and may join: for everybody, and of those whom they follow. The newest first.
+  /// Returns the public and followed users' challenges that the viewer may join, newest first.
   package func open(to viewer: Viewer, today: CivilDate, limit: Int) throws -> [ChallengeRecord] {
     let isOpen: SQL = """
       challenges.disabledAt IS NULL AND challenges.lastDay >= \(today.description)
@@ -73,7 +74,7 @@ package struct ChallengeStore {
       """
       (
         SELECT * FROM challenges WHERE visibility = 'everyone' AND disabledAt IS NULL
-        ORDER BY key DESC LIMIT \(Self.mostLookedAt)
+        ORDER BY key DESC LIMIT \(Self.maxExamined)
       ) AS challenges
       WHERE \(sql: isOpen)
       ORDER BY challenges.key DESC
@@ -81,7 +82,7 @@ package struct ChallengeStore {
       """)
     let ofFollowed = try challenges(
       """
-      (SELECT followedKey FROM follows WHERE followerKey = \(viewer.key) LIMIT \(Self.mostFollowed)) AS followed
+      (SELECT followedKey FROM follows WHERE followerKey = \(viewer.key) LIMIT \(Self.maxFollowed)) AS followed
       \(raw: Dialect.orderedJoin) challenges ON challenges.creatorKey = followed.followedKey
       WHERE challenges.visibility = 'followers' AND challenges.createdAt >= \(Self.oldest(today)) AND \(sql: isOpen)
       ORDER BY challenges.key DESC
@@ -90,12 +91,12 @@ package struct ChallengeStore {
     return Array((forEveryone + ofFollowed).sorted { $0.key > $1.key }.prefix(limit))
   }
 
-  /// Of one whose days are not over on that day, as seconds: by the index none that is older is looked at.
+  /// Returns the earliest creation time, in seconds, of a challenge that is not over; an index skips older ones.
   private static func oldest(_ today: CivilDate) -> Int {
     (today.daysSinceEpoch - Limits.challengeDays - Limits.challengeDaysAhead - 2) * CivilDate.secondsPerDay
   }
 
-  /// Challenges with this day among theirs that somebody is in.
+  /// Returns the challenges of a member whose days include a day.
   package func challenges(withMember userKey: Int64, on day: CivilDate) throws -> [ChallengeRecord] {
     try challenges(
       """
@@ -107,7 +108,7 @@ package struct ChallengeStore {
       """)
   }
 
-  /// What somebody made by a template, with days that are not over.
+  /// Returns the challenge that a user created from a template and that is not over.
   package func challenge(
     byTemplate templateId: String, ofUser userKey: Int64, today: CivilDate
   ) throws -> ChallengeRecord? {
@@ -121,14 +122,14 @@ package struct ChallengeStore {
     ).first
   }
 
-  /// How many somebody made since then.
+  /// Returns the number of challenges that a user created after a time.
   package func countCreated(byUser userKey: Int64, since: Timestamp) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM challenges WHERE creatorKey = \(userKey) AND createdAt > \(since.seconds)"
     ) { $0.int("count") } ?? 0
   }
 
-  /// Returns its key.
+  /// Inserts a challenge and returns its key.
   package func insert(_ challenge: ChallengeRecord) throws -> Int64 {
     try connection.run(
       """
@@ -163,8 +164,9 @@ package struct ChallengeStore {
 
   // MARK: Reading
 
-  /// What somebody read from one day to another, counted from their completed sessions. A finished book counts however
-  /// short its session was.
+  /// Returns the reading of a user between two days, counted from completed sessions.
+  ///
+  /// A finished book counts however short its session was.
   package func reading(
     ofUser userKey: Int64, from first: CivilDate, through last: CivilDate
   ) throws -> ChallengeReading {
@@ -179,7 +181,7 @@ package struct ChallengeStore {
     return try connection.first(
       """
       SELECT COALESCE(SUM(seconds), 0) AS seconds, COALESCE(SUM(pages), 0) AS pages,
-        COALESCE(SUM(CASE WHEN seconds >= \(ReadingStreak.leastSeconds) THEN 1 ELSE 0 END), 0) AS days
+        COALESCE(SUM(CASE WHEN seconds >= \(ReadingStreak.minSeconds) THEN 1 ELSE 0 END), 0) AS days
       FROM readingDays
       WHERE userKey = \(userKey) AND day BETWEEN \(first.description) AND \(last.description)
       """
@@ -189,7 +191,7 @@ package struct ChallengeStore {
     } ?? .none
   }
 
-  /// The genres of the books that somebody read in, the most frequent first, in lowercase letters.
+  /// Returns the genres of a user's books in lowercase, the longest read first.
   package func genres(ofUser userKey: Int64, since day: CivilDate, limit: Int) throws -> [String] {
     try connection.all(
       """
@@ -225,7 +227,7 @@ package struct ChallengeStore {
     ) { Timestamp(seconds: $0.int("wonAt")) }
   }
 
-  /// The points and number of all that somebody won.
+  /// Returns the sum of a user's points and the number of their trophies.
   package func points(ofUser userKey: Int64) throws -> (points: Int, count: Int) {
     try connection.first(
       """
@@ -235,9 +237,9 @@ package struct ChallengeStore {
     ) { ($0.int("points"), $0.int("count")) } ?? (0, 0)
   }
 
-  /// The latest first: of a page and one more.
+  /// Returns a user's trophies, the latest first: those of a page and one more.
   package func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophy] {
-    guard page.offset < Page.mostLookedAt else { return [] }
+    guard page.offset < Page.maxRows else { return [] }
     return try connection.all(
       """
       SELECT challengeTrophies.id AS id, challenges.id AS challengeId, challengeTrophies.title AS title,

@@ -1,6 +1,6 @@
 import ServerCore
 
-/// What has to hold of e-books in a sound database.
+/// Integrity checks for e-books.
 package enum EbookChecks {
   package static let all: [VerificationCheck] = [
     .counter(

@@ -13,7 +13,7 @@ package struct EbookMarkRecord: Hashable, Sendable {
   package let createdAt: Timestamp
 }
 
-/// Bookmarks and highlights in e-books, and how people like their pages to look.
+/// Bookmarks and highlights in e-books, and the page settings of users.
 struct EbookMarkStore {
   let connection: Connection
 
@@ -30,7 +30,7 @@ struct EbookMarkStore {
     }
   }
 
-  /// In the order of the book.
+  /// Returns the marks of an e-book, ordered by their positions.
   func marks(of ebookKey: Int64) throws -> [EbookMarkRecord] {
     try marks("ebookKey = \(ebookKey) ORDER BY chapter, word, key")
   }
@@ -45,7 +45,7 @@ struct EbookMarkStore {
     } ?? 0
   }
 
-  /// In place of one with the same id.
+  /// Inserts a mark, or replaces the one with the same id.
   func put(_ mark: EbookMarkRecord, of ebookKey: Int64) throws {
     try connection.run(
       """

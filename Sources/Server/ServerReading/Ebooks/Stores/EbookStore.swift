@@ -4,7 +4,7 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// E-books of people, their chapters and their pictures.
+/// The e-books of users, their chapters and their pictures.
 package struct EbookStore {
   package let connection: Connection
 
@@ -32,7 +32,7 @@ package struct EbookStore {
     try ebooks("userKey = \(userKey) AND hash = \(hash)").first
   }
 
-  /// Those that were read last first.
+  /// Returns a user's e-books, the last read first.
   package func ebooks(ofUser userKey: Int64) throws -> [EbookRecord] {
     try ebooks(
       """
@@ -41,8 +41,8 @@ package struct EbookStore {
       """)
   }
 
-  /// How many a person has, and how large their files were together.
-  package func use(ofUser userKey: Int64) throws -> (count: Int, size: Int) {
+  /// Returns the number of a user's e-books and the total size of their files.
+  package func usage(ofUser userKey: Int64) throws -> (count: Int, size: Int) {
     try connection.first(
       """
       SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM ebooks
@@ -52,7 +52,7 @@ package struct EbookStore {
   }
 
   package func insert(_ ebook: EbookRecord) throws -> Int64 {
-    let none: [UInt8] = []
+    let noContents: [UInt8] = []
     try connection.run(
       """
       INSERT INTO ebooks (
@@ -62,7 +62,7 @@ package struct EbookStore {
       VALUES (
         \(ebook.id), \(ebook.userKey), \(ebook.hash), \(ebook.size), \(ebook.status.rawValue), \(ebook.problem),
         \(ebook.missingParts.joined(separator: "\n")), \(ebook.name), \(ebook.creators.joined(separator: "\n")), \(ebook.language), \(ebook.isbn),
-        \(ebook.coverName), \(ebook.chapterCount), \(ebook.wordCount), \(none), \(ebook.titleKey),
+        \(ebook.coverName), \(ebook.chapterCount), \(ebook.wordCount), \(noContents), \(ebook.titleKey),
         \(ebook.addedAt.seconds), \(ebook.position?.chapter), \(ebook.position?.word),
         \(ebook.readAt?.seconds), \(ebook.wordsRead)
       )
@@ -93,22 +93,22 @@ package struct EbookStore {
     try connection.first("SELECT contents FROM ebooks WHERE key = \(key)") { $0.blob("contents") } ?? []
   }
 
-  /// Hides an e-book from its user for good, with its pictures, whose names it returns.
+  /// Hides an e-book from its user and deletes its pictures, whose names it returns.
   package func hide(key: Int64) throws -> [String] {
     let names = try images(of: key).map(\.name)
     try connection.run("DELETE FROM ebookImages WHERE ebookKey = \(key)")
-    // The same file may be sent again.
+    // The user may upload the same file again.
     try connection.run(
       "UPDATE ebooks SET hash = \(Array("hidden \(key)".utf8)), titleKey = NULL WHERE key = \(key)")
     return names
   }
 
-  /// The keys of a user's e-books, hidden ones among them.
+  /// Returns the keys of a user's e-books, including hidden ones.
   package func keys(ofUser userKey: Int64) throws -> [Int64] {
     try connection.all("SELECT key FROM ebooks WHERE userKey = \(userKey) ORDER BY key") { $0.integer("key") }
   }
 
-  /// Deletes an e-book with all of it. Returns the names of its pictures.
+  /// Deletes an e-book with its rows. Returns the names of its pictures.
   package func delete(key: Int64) throws -> [String] {
     let names = try images(of: key).map(\.name)
     try connection.run("DELETE FROM ebooks WHERE key = \(key)")
@@ -127,7 +127,7 @@ package struct EbookStore {
       """)
   }
 
-  /// Deletes the first chapters of an e-book, of about `bytes`. Returns whether any are left.
+  /// Deletes the first chapters of an e-book, of about `bytes` in total. Returns whether any are left.
   package func deleteSomeChapters(of key: Int64, bytes: Int) throws -> Bool {
     var (last, sum) = (-1, 0)
     try connection.scan(

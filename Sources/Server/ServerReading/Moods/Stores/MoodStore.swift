@@ -4,14 +4,14 @@ import Foundation
 import KiwiKit
 import SQLite
 
-/// How reading felt, and whether that may count.
+/// The moods of sessions, and the setting that turns them off.
 package struct MoodStore {
   package let connection: Connection
 
-  /// So many sessions are looked at for the latest moods.
-  private static let mostLookedAt = 100
+  /// The maximum number of sessions that are read for the latest moods.
+  private static let maxExamined = 100
 
-  /// Completed sessions of a span of days, in the order of their beginnings.
+  /// Returns the completed sessions of a span of days, ordered by their starts.
   package func sessions(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [MoodedSession] {
     var clocks: [String: TimeZone] = [:]
     return try connection.all(
@@ -41,7 +41,7 @@ package struct MoodStore {
     }.compactMap(\.self)
   }
 
-  /// Of the latest sessions that ended after a time, the latest first.
+  /// Returns the moods of sessions that ended after a time, the latest first.
   package func latestMoods(ofUser userKey: Int64, after time: Timestamp, limit: Int) throws -> [String] {
     try connection.all(
       """
@@ -49,7 +49,7 @@ package struct MoodStore {
         SELECT mood, endedAt, key FROM readingSessions
         WHERE userKey = \(userKey) AND status = 'completed' AND endedAt > \(time.seconds)
         ORDER BY endedAt DESC, key DESC
-        LIMIT \(Self.mostLookedAt)
+        LIMIT \(Self.maxExamined)
       ) AS latest
       WHERE mood IS NOT NULL
       ORDER BY endedAt DESC, key DESC

@@ -9,7 +9,7 @@ enum NoteCondition {
     "(\(sql: UserCondition.isVisible(to: viewer)) AND \(sql: AudienceCondition.isWithin("notes", to: viewer)))"
   }
 
-  /// The same in lists, where no muted author appears.
+  /// Holds in addition that the author is not muted, for lists.
   static func isListed(for viewer: Viewer?) -> SQL {
     guard let viewer else { return isShared(with: nil) }
     return "(\(sql: isShared(with: viewer)) AND \(sql: UserCondition.isUnmuted("notes.userKey", by: viewer)))"

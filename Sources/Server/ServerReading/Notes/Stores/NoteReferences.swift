@@ -1,6 +1,6 @@
 import ServerTitles
 
-/// What follows when a title is merged into another one.
+/// Rows that follow a title when it is merged into another one.
 enum NoteReferences {
   static let ofTitles = TitleReference(rowsOf: "notes")
 }

@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// What of a person's notes is asked for.
+/// The conditions for a list of a user's notes.
 package struct NoteFilter: Sendable {
   package var words: FullTextWords?
   package var kind: Note.Kind?
@@ -11,7 +11,7 @@ package struct NoteFilter: Sendable {
   package var sessionKey: Int64?
 }
 
-/// What people wrote down about books.
+/// Notes and quotes about books.
 package struct NoteStore {
   package let connection: Connection
 
@@ -27,14 +27,14 @@ package struct NoteStore {
     ) AS sessionId
     """
 
-  private func notes(_ rest: SQL) throws -> [NoteRecord] {
-    try connection.all("SELECT \(sql: Self.columns) FROM notes \(sql: rest)", NoteRecord.init(row:))
+  private func notes(_ clauses: SQL) throws -> [NoteRecord] {
+    try connection.all("SELECT \(sql: Self.columns) FROM notes \(sql: clauses)", NoteRecord.init(row:))
   }
 
-  /// Whoever's it is, also one that was deleted.
+  /// Returns the note of any user, including deleted ones.
   package func note(id: String) throws -> NoteRecord? { try notes("WHERE notes.id = \(id)").first }
 
-  /// One that is there, if the viewer may see it.
+  /// Returns a note that is not deleted and that the viewer may see.
   package func note(id: String, seenBy viewer: Viewer?) throws -> NoteRecord? {
     try notes(
       """
@@ -45,12 +45,12 @@ package struct NoteStore {
     ).first
   }
 
-  /// Those of one person, the latest first: of a page and one more.
+  /// Returns a user's notes, the latest first: those of a page and one more.
   package func notes(ofUser userKey: Int64, _ filter: NoteFilter, page: Page) throws -> [NoteRecord] {
-    guard page.offset < Page.mostLookedAt else { return [] }
-    var rest: SQL
+    guard page.offset < Page.maxRows else { return [] }
+    var clauses: SQL
     if let words = filter.words {
-      rest = """
+      clauses = """
         WHERE notes.key IN (
           SELECT \(raw: Dialect.noteMatchKey) FROM \(raw: Dialect.noteMatches)
           WHERE \(sql: Dialect.notesMatch(words, ofUser: userKey))
@@ -58,29 +58,29 @@ package struct NoteStore {
         AND notes.userKey = \(userKey) AND notes.isDeleted = 0
         """
     } else {
-      rest = "WHERE notes.userKey = \(userKey) AND notes.isDeleted = 0"
+      clauses = "WHERE notes.userKey = \(userKey) AND notes.isDeleted = 0"
     }
-    if let kind = filter.kind { rest.append(" AND notes.kind = \(kind.rawValue)") }
-    if let titleKey = filter.titleKey { rest.append(" AND notes.titleKey = \(titleKey)") }
-    if let sessionKey = filter.sessionKey { rest.append(" AND notes.sessionKey = \(sessionKey)") }
-    rest.append(" ORDER BY notes.key DESC LIMIT \(page.size + 1) OFFSET \(page.offset)")
-    return try notes(rest)
+    if let kind = filter.kind { clauses.append(" AND notes.kind = \(kind.rawValue)") }
+    if let titleKey = filter.titleKey { clauses.append(" AND notes.titleKey = \(titleKey)") }
+    if let sessionKey = filter.sessionKey { clauses.append(" AND notes.sessionKey = \(sessionKey)") }
+    clauses.append(" ORDER BY notes.key DESC LIMIT \(page.size + 1) OFFSET \(page.offset)")
+    return try notes(clauses)
   }
 
-  /// All of one person, by book and in the order of the book: at most as many as they may have.
+  /// Returns all of a user's notes, by book and ordered by their positions in it.
   package func all(ofUser userKey: Int64, titleKey: Int64?) throws -> [NoteRecord] {
-    var rest: SQL = "WHERE notes.userKey = \(userKey) AND notes.isDeleted = 0"
-    if let titleKey { rest.append(" AND notes.titleKey = \(titleKey)") }
-    rest.append(
+    var clauses: SQL = "WHERE notes.userKey = \(userKey) AND notes.isDeleted = 0"
+    if let titleKey { clauses.append(" AND notes.titleKey = \(titleKey)") }
+    clauses.append(
       """
        ORDER BY notes.bookTitle, notes.titleKey,
         COALESCE(notes.page, notes.percent, notes.chapter, \(Limits.bookParts.upperBound)), notes.key
       LIMIT \(Limits.notes)
       """)
-    return try notes(rest)
+    return try notes(clauses)
   }
 
-  /// Those of others about a title that the viewer may see, the latest first: of a page and one more.
+  /// Returns visible notes of other users about a title, the latest first: those of a page and one more.
   package func shared(aboutTitle titleKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [NoteRecord] {
     try connection.page(
       page,
@@ -94,10 +94,13 @@ package struct NoteStore {
         """, read: NoteRecord.init(row:))
   }
 
-  /// One of those that a person had written down before a moment: the same for the same place among them, from 0 to 1.
-  package func one(ofUser userKey: Int64, before time: Timestamp, at place: Double) throws -> NoteRecord? {
+  /// Returns one of a user's notes from before a time.
+  ///
+  /// - Parameter fraction: The position among these notes, from 0 to 1.
+  package func note(ofUser userKey: Int64, before time: Timestamp, at fraction: Double) throws -> NoteRecord?
+  {
     let isOwn: SQL = "notes.userKey = \(userKey) AND notes.isDeleted = 0"
-    // Keys follow the time, so that only what was written down since is passed over.
+    // Keys follow the time, so the query skips only newer notes.
     let newest: SQL = """
       SELECT key FROM notes WHERE \(sql: isOwn) AND createdAt < \(time.seconds) ORDER BY key DESC LIMIT 1
       """
@@ -105,7 +108,7 @@ package struct NoteStore {
       let first = try connection.first(
         "SELECT key FROM notes WHERE \(sql: isOwn) ORDER BY key LIMIT 1", { $0.integer("key") })
     else { return nil }
-    let key = first + Int64(Double(last - first) * min(max(place, 0), 1))
+    let key = first + Int64(Double(last - first) * min(max(fraction, 0), 1))
     return try notes(
       "WHERE \(sql: isOwn) AND notes.key BETWEEN \(key) AND \(last) ORDER BY notes.key LIMIT 1"
     ).first

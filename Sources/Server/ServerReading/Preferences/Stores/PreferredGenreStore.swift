@@ -2,11 +2,11 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// Which genres readers prefer.
+/// The preferred genres of users.
 package struct PreferredGenreStore {
   package let connection: Connection
 
-  /// Those that matter most first.
+  /// Returns a user's preferred genres, the most important first.
   package func preferredGenres(ofUser userKey: Int64) throws -> [PreferredGenre] {
     try connection.all(
       "SELECT genre FROM preferredGenres WHERE userKey = \(userKey) ORDER BY position"

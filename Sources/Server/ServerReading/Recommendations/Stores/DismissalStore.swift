@@ -1,11 +1,11 @@
 import ServerCore
 import SQLite
 
-/// Which titles people do not want to be told of again.
+/// Titles that users dismissed from their recommendations.
 struct DismissalStore {
   let connection: Connection
 
-  /// Changes nothing where it stands already.
+  /// Inserts a dismissal, unless there is one.
   func insert(_ titleKey: Int64, ofUser userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -24,7 +24,7 @@ struct DismissalStore {
     try connection.first(Self.one, userKey, titleKey) { _ in true } ?? false
   }
 
-  /// Their keys, the last first, and one more than the page when there is more.
+  /// Returns the keys of dismissed titles, the last first: those of a page and one more.
   func titles(ofUser userKey: Int64, page: Page) throws -> [Int64] {
     try connection.all(
       """

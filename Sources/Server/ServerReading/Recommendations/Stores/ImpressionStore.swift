@@ -1,22 +1,22 @@
 import ServerCore
 import SQLite
 
-/// One title as it was shown to somebody.
+/// A recommended title as it was shown to a user.
 package struct Impression: Hashable, Sendable {
   package let titleKey: Int64
-  /// JSON, exactly as it was sent.
+  /// The reasons as JSON, exactly as they were sent.
   let reasons: String
   let shownAt: Timestamp
 }
 
-/// What people were told of, and why.
+/// The recommendations that users were shown.
 package struct ImpressionStore {
   package let connection: Connection
 
-  /// Of one person.
-  package static let most = 200
+  /// The maximum number of impressions of one user.
+  package static let maxPerUser = 200
 
-  /// The latest first.
+  /// Returns a user's impressions, the latest first.
   package func impressions(ofUser userKey: Int64) throws -> [Impression] {
     try connection.all(
       """
@@ -30,7 +30,7 @@ package struct ImpressionStore {
     }
   }
 
-  /// Puts what is shown now in the place of what was shown of the same titles, and forgets the oldest.
+  /// Replaces the impressions of titles that are shown now, and deletes the oldest.
   package func put(_ impressions: [Impression], ofUser userKey: Int64) throws {
     for impression in impressions {
       try connection.run(
@@ -46,7 +46,7 @@ package struct ImpressionStore {
       WHERE userKey = \(userKey) AND titleKey IN (
         SELECT titleKey FROM recommendationImpressions WHERE userKey = \(userKey)
         ORDER BY shownAt DESC, titleKey DESC
-        \(raw: Dialect.noLimit) OFFSET \(Self.most)
+        \(raw: Dialect.noLimit) OFFSET \(Self.maxPerUser)
       )
       """)
   }

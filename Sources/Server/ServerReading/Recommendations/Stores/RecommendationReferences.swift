@@ -2,25 +2,25 @@ import ServerTitles
 import ServerCore
 import SQLite
 
-/// What follows when a title is merged into another one.
+/// Rows that follow a title when it is merged into another one.
 enum RecommendationReferences {
   static let ofTitles = [
-    // The next count has who keeps the one that stays.
+    // The next run of the job counts the keepers of the remaining title.
     TitleReference(
       deletedRowsOf: "titleNeighbours", keys: "titleKey, neighbourKey", columns: ["titleKey", "neighbourKey"]),
-    TitleReference(table: "titleDismissals") { double, title, batch, transaction in
+    TitleReference(table: "titleDismissals") { duplicate, title, batch, transaction in
       let connection = transaction.connection
       let users = try connection.all(
         """
         SELECT userKey FROM titleDismissals
-        WHERE titleKey = \(double.key) ORDER BY userKey LIMIT \(batch.limit)
+        WHERE titleKey = \(duplicate.key) ORDER BY userKey LIMIT \(batch.limit)
         """
       ) { $0.integer("userKey") }
       guard let last = users.last else { return BatchedWork.Step() }
       try connection.run(
         """
         DELETE FROM titleDismissals
-        WHERE titleKey = \(double.key) AND userKey <= \(last) AND EXISTS (
+        WHERE titleKey = \(duplicate.key) AND userKey <= \(last) AND EXISTS (
           SELECT 1 FROM titleDismissals AS kept
           WHERE kept.titleKey = \(title.key) AND kept.userKey = titleDismissals.userKey
         )
@@ -28,29 +28,29 @@ enum RecommendationReferences {
       try connection.run(
         """
         UPDATE titleDismissals SET titleKey = \(title.key)
-        WHERE titleKey = \(double.key) AND userKey <= \(last)
+        WHERE titleKey = \(duplicate.key) AND userKey <= \(last)
         """)
       return BatchedWork.Step(next: users.count < batch.limit ? nil : 0)
     },
-    // What was shown was the double.
+    // The impression shows the duplicate.
     TitleReference(deletedRowsOf: "recommendationImpressions", keys: "userKey, titleKey"),
   ]
 }
 
-/// What has to hold of recommendations in a sound database.
+/// Integrity checks for recommendations.
 package enum RecommendationChecks {
   package static let all: [VerificationCheck] = [
     VerificationCheck(
-      name: "titles near to one another", fault: "has too many neighbours",
+      name: "neighbours of titles", fault: "has too many neighbours",
       sql: """
         SELECT titles.name FROM titleNeighbours JOIN titles ON titles.key = titleNeighbours.titleKey
-        GROUP BY titleNeighbours.titleKey, titles.name HAVING COUNT(*) > \(TitleNeighbourhoods.most)
+        GROUP BY titleNeighbours.titleKey, titles.name HAVING COUNT(*) > \(TitleNeighbourhoods.maxNeighbours)
         """),
     VerificationCheck(
-      name: "recommendations that were shown", fault: "was told of too many titles",
+      name: "impressions of recommendations", fault: "has too many impressions",
       sql: """
         SELECT users.username FROM recommendationImpressions JOIN users ON users.key = userKey
-        GROUP BY userKey, users.username HAVING COUNT(*) > \(ImpressionStore.most)
+        GROUP BY userKey, users.username HAVING COUNT(*) > \(ImpressionStore.maxPerUser)
         """),
   ]
 }

@@ -5,20 +5,20 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// What is known of somebody's taste, and of titles that they may like.
+/// The facts about users' tastes and about candidates for recommendations.
 package struct RecommendationStore {
   package let connection: Connection
 
-  /// Of each status.
-  private static let mostSeeds = 100
-  private static let seedLooks = 1_000
-  private static let sessionLooks = 500
+  /// The maximum number of seeds of each status.
+  private static let maxSeeds = 100
+  private static let maxExaminedTitles = 1_000
+  private static let maxExaminedSessions = 500
 
   // MARK: Taste
 
-  /// Titles of a kind that somebody read, watched or wants, the latest of each standing first.
+  /// Returns a user's titles of a kind, the latest of each relation first.
   ///
-  /// - Parameter isShared: Whether what only the user sees is left out.
+  /// - Parameter isShared: True to leave out private titles.
   package func seeds(ofUser userKey: Int64, kind: TitleKind, isShared: Bool) throws -> [TasteProfile.Seed] {
     let (statusColumn, isShown): (SQL, SQL) =
       isShared ? ("sharedStatus", "isPrivate = 0") : ("status", "true")
@@ -27,15 +27,15 @@ package struct RecommendationStore {
       SELECT titleKey, personalRating FROM (
         SELECT titleKey, personalRating, kind FROM libraryTitles
         WHERE userKey = \(userKey) AND direction = 'seen'
-          AND personalRating >= \(TasteProfile.Standing.lovedFrom) AND \(sql: isShown)
+          AND personalRating >= \(TasteProfile.Relation.lovedFrom) AND \(sql: isShown)
         ORDER BY personalRating DESC, titleKey DESC
-        LIMIT \(Self.seedLooks)
+        LIMIT \(Self.maxExaminedTitles)
       ) AS rated
       WHERE kind = \(kind.rawValue)
       ORDER BY personalRating DESC, titleKey DESC
-      LIMIT \(Self.mostSeeds)
+      LIMIT \(Self.maxSeeds)
       """
-    ) { TasteProfile.Seed(titleKey: $0.integer("titleKey"), standing: .loved) }
+    ) { TasteProfile.Seed(titleKey: $0.integer("titleKey"), relation: .loved) }
     let byStatus = try ["done", "now", "onHold", "want", "didNotFinish"].flatMap { status in
       try connection.all(
         """
@@ -44,22 +44,22 @@ package struct RecommendationStore {
           FROM libraryTitles
           WHERE userKey = \(userKey) AND \(sql: statusColumn) = \(status)
           ORDER BY dateSwiped DESC, titleKey DESC
-          LIMIT \(Self.seedLooks)
+          LIMIT \(Self.maxExaminedTitles)
         ) AS latest
         WHERE kind = \(kind.rawValue)
         ORDER BY dateSwiped DESC, titleKey DESC
-        LIMIT \(Self.mostSeeds)
+        LIMIT \(Self.maxSeeds)
         """
       ) { row in
-        TasteProfile.Standing(status: status, quarterStars: row.int("personalRating")).map {
-          TasteProfile.Seed(titleKey: row.integer("titleKey"), standing: $0)
+        TasteProfile.Relation(status: status, quarterStars: row.int("personalRating")).map {
+          TasteProfile.Seed(titleKey: row.integer("titleKey"), relation: $0)
         }
       }.compactMap(\.self)
     }
     return byRating + byStatus
   }
 
-  /// The books of somebody's last sessions, as far as their sessions are among the given visibilities.
+  /// Returns the books of a user's last sessions of the given visibilities.
   package func sessionSeeds(
     ofUser userKey: Int64, among visibilities: [Audience]
   ) throws -> [TasteProfile.Seed] {
@@ -70,15 +70,15 @@ package struct RecommendationStore {
       WHERE titleKey IS NOT NULL
       GROUP BY titleKey
       ORDER BY MAX(endedAt) DESC, titleKey
-      LIMIT \(Self.mostSeeds)
+      LIMIT \(Self.maxSeeds)
       """
     ) { row in
       TasteProfile.Seed(
-        titleKey: row.integer("titleKey"), standing: row.bool("isFinished") ? .finished : .began)
+        titleKey: row.integer("titleKey"), relation: row.bool("isFinished") ? .finished : .began)
     }
   }
 
-  /// What somebody's last sessions come to for each genre.
+  /// Returns the sums of a user's last sessions of the given visibilities, by genre.
   package func habits(
     ofUser userKey: Int64, among visibilities: [Audience]
   ) throws -> [String: TasteProfile.Habit] {
@@ -99,7 +99,7 @@ package struct RecommendationStore {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
-  /// The latest that are completed.
+  /// Selects a user's last completed sessions.
   private func sessions(of userKey: Int64, _ visibilities: [Audience]) -> SQL {
     """
     SELECT titleKey, seconds, isFinished, endedAt,
@@ -107,7 +107,7 @@ package struct RecommendationStore {
     FROM readingSessions
     WHERE userKey = \(userKey) AND status = 'completed' AND \(sql: Self.isAmong(visibilities))
     ORDER BY endedAt DESC, key DESC
-    LIMIT \(Self.sessionLooks)
+    LIMIT \(Self.maxExaminedSessions)
     """
   }
 
@@ -117,7 +117,7 @@ package struct RecommendationStore {
 
   // MARK: Candidates
 
-  /// Nil for what is of another kind, or gone.
+  /// Returns the facts of a title; nil if it is of another kind or deleted.
   package func facts(of titleKey: Int64, kind: TitleKind) throws -> CandidateFacts? {
     let keepers = try connection.first(Self.standing, titleKey, kind.rawValue) { $0.int("keepers") }
     guard let keepers else { return nil }
@@ -130,8 +130,10 @@ package struct RecommendationStore {
   private static let genres = PreparedSQL(
     "SELECT genre FROM titleGenres WHERE titleKey = ?1 ORDER BY position")
 
-  /// What most people keep, the first of so many that are looked at: of all, or of some genres.
-  package func popular(kind: TitleKind, genres: [String]?, limit: Int, looks: Int) throws -> [Int64] {
+  /// Returns the most kept titles of a kind, of all or of some genres.
+  ///
+  /// - Parameter maxExamined: The maximum number of rows that are read.
+  package func popular(kind: TitleKind, genres: [String]?, limit: Int, maxExamined: Int) throws -> [Int64] {
     let isOfGenre: SQL =
       genres.map { genres in
         """
@@ -147,7 +149,7 @@ package struct RecommendationStore {
         SELECT titleKey, keepers, shuffle FROM titleStandings \(raw: Dialect.index("titleStandingsByKindAndKeepers"))
         WHERE kind = \(kind.rawValue)
         ORDER BY keepers DESC, shuffle DESC, titleKey DESC
-        LIMIT \(looks)
+        LIMIT \(maxExamined)
       ) AS popular
       WHERE \(sql: isOfGenre)
       ORDER BY keepers DESC, shuffle DESC, titleKey DESC
@@ -156,11 +158,11 @@ package struct RecommendationStore {
     ) { $0.integer("titleKey") }
   }
 
-  // MARK: What is known already
+  // MARK: Known titles
 
-  /// Whether a title stands in somebody's library, or was skipped.
+  /// Returns whether a user has a title in their library or skipped it.
   ///
-  /// - Parameter isShared: Whether what only the user sees is left out.
+  /// - Parameter isShared: True to leave out private titles.
   package func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64, isShared: Bool) throws -> Bool {
     let query = isShared ? Self.inSharedLibrary : Self.inLibrary
     return try connection.first(query, userKey, titleKey) { _ in true } ?? false
@@ -178,7 +180,7 @@ package struct RecommendationStore {
       AND ((direction <> 'none' AND isPrivate = 0) OR sharedStatus IS NOT NULL)
     """)
 
-  /// Whether somebody sat down with a book, in sessions of the given visibilities.
+  /// Returns whether a user has a session with a book, of the given visibilities.
   package func wasRead(
     _ titleKey: Int64, byUser userKey: Int64, among visibilities: [Audience]
   ) throws -> Bool {
@@ -192,7 +194,7 @@ package struct RecommendationStore {
     ) { _ in true } ?? false
   }
 
-  /// Whether somebody has a book as an e-book.
+  /// Returns whether a user has a book as an e-book.
   package func isEbook(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool {
     try connection.first(Self.ebook, titleKey, userKey) { _ in true } ?? false
   }
@@ -200,9 +202,9 @@ package struct RecommendationStore {
   private static let ebook = PreparedSQL(
     "SELECT 1 AS one FROM ebooks WHERE titleKey = ?1 AND userKey = ?2 LIMIT 1")
 
-  // MARK: Company
+  // MARK: Groups
 
-  /// Whether two people read together, in a session that is not over.
+  /// Returns whether two users are in open sessions of one group.
   package func readTogether(_ viewer: Viewer, _ otherKey: Int64) throws -> Bool {
     try connection.first(
       """

@@ -7,20 +7,20 @@ package struct TitleNeighbourRow: Hashable, Sendable {
   package let neighbour: TitleNeighbour
 }
 
-/// Which titles are kept by the same people.
+/// Titles that the same users keep.
 struct TitleNeighbourStore {
   let connection: Connection
 
-  /// Those who show their libraries to everybody.
-  func openReaders() throws -> [Int64] {
+  /// Returns the keys of users with public libraries.
+  func publicLibraryUsers() throws -> [Int64] {
     try connection.all(
       "SELECT key FROM users WHERE libraryVisibility = 'everyone' AND suspendedAt IS NULL ORDER BY key"
     ) { $0.integer("key") }
   }
 
-  /// What somebody has read, watched, or wants to, and does not dislike: the latest decisions.
+  /// Returns the latest titles that a user read, watched or wants, without disliked ones.
   func keptTitles(ofUser userKey: Int64, limit: Int) throws -> [KeptTitle] {
-    try connection.all(Self.kept, userKey, Int64(TasteProfile.Standing.dislikedUpTo), Int64(limit)) { row in
+    try connection.all(Self.kept, userKey, Int64(TasteProfile.Relation.dislikedUpTo), Int64(limit)) { row in
       KeptTitle(titleKey: row.integer("titleKey"), kind: TitleKind(rawValue: row.text("kind")) ?? .book)
     }
   }
@@ -34,11 +34,12 @@ struct TitleNeighbourStore {
     LIMIT ?3
     """)
 
-  /// The nearest first.
+  /// Returns the neighbours of a title, the nearest first.
   func neighbours(of titleKey: Int64) throws -> [TitleNeighbour] {
     try connection.all(Self.ofTitle, titleKey) { row in
       TitleNeighbour(
-        titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"), people: row.int("people"))
+        titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"),
+        commonKeepers: row.int("people"))
     }
   }
 
@@ -48,22 +49,24 @@ struct TitleNeighbourStore {
     ORDER BY similarity DESC, neighbourKey
     """)
 
-  /// Puts rows in the place of all those of titles with keys after the one and through the other.
+  /// Replaces the rows of titles whose keys are in a range.
   func replace(after: Int64, through: Int64, with rows: [TitleNeighbourRow]) throws {
     let before = try connection.all(Self.inRange, after, through) { row in
       TitleNeighbourRow(
         titleKey: row.integer("titleKey"),
         neighbour: TitleNeighbour(
-          titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"), people: row.int("people"))
+          titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"),
+          commonKeepers: row.int("people"))
       )
     }
-    // Mostly nothing is other than it was, and then nothing is written.
+    // Most ranges do not change, and then nothing is written.
     guard Set(before) != Set(rows) else { return }
     try connection.run(Self.deletion, after, through)
     for row in rows {
-      // A title may have gone since it was counted.
+      // The title may have been deleted since it was counted.
       try connection.run(
-        Self.insertion, row.titleKey, row.neighbour.titleKey, row.neighbour.similarity, row.neighbour.people)
+        Self.insertion, row.titleKey, row.neighbour.titleKey, row.neighbour.similarity,
+        row.neighbour.commonKeepers)
     }
   }
 

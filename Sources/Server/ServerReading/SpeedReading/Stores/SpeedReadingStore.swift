@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A text that somebody pasted, without its words.
+/// A pasted text, without its content.
 package struct SpeedReadingTextRecord: Hashable, Sendable {
   package let key: Int64
   package let id: String
@@ -13,13 +13,13 @@ package struct SpeedReadingTextRecord: Hashable, Sendable {
   let updatedAt: Timestamp
 }
 
-/// How people read one word after another, and what.
+/// The profiles, settings and texts for speed reading.
 struct SpeedReadingStore {
   let connection: Connection
 
   // MARK: Profiles
 
-  /// The oldest first.
+  /// Returns a user's profiles, the oldest first.
   func profiles(ofUser userKey: Int64) throws -> [SpeedReadingProfile] {
     try connection.all(
       """
@@ -34,7 +34,7 @@ struct SpeedReadingStore {
     }
   }
 
-  /// Nil where there is no such profile.
+  /// Returns the key of a profile's owner; nil if the profile does not exist.
   func owner(ofProfile id: String) throws -> Int64? {
     try connection.first("SELECT userKey FROM speedReadingProfiles WHERE id = \(id)") {
       $0.integer("userKey")
@@ -91,7 +91,7 @@ struct SpeedReadingStore {
 
   // MARK: Texts
 
-  /// Those read last first.
+  /// Returns a user's texts, the last read first.
   func texts(ofUser userKey: Int64) throws -> [SpeedReadingTextRecord] {
     try connection.all(
       """

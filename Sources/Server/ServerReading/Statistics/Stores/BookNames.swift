@@ -5,15 +5,15 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// Books that sessions finished and the catalogue does not have: their readers wrote down what they are called.
+/// Finished books outside the catalogue, by the names that their readers entered.
 ///
-/// A name is one book in whatever case and form of Unicode it was typed (`CaseFolding`), and is finished once a day. One whose name is that of a title that
-/// the library says was finished on the day is that book.
+/// Names that differ only in case or Unicode form (`CaseFolding`) are one book. A book is finished at most once a day, and
+/// not beside a title of the same name that the library lists as finished on that day.
 enum BookNames {
-  /// The name by which a book is known.
+  /// The folded name of a book.
   static let name = Dialect.folded("readingSessions.bookTitle")
 
-  /// What follows `SELECT`: rows of `readingSessions` with one for each book and day.
+  /// Returns the part after `SELECT`: rows of `readingSessions`, one for each book and day.
   static func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) -> SQL {
     """
     FROM readingSessions \(raw: Dialect.index("readingSessionsFinishedByName"))
@@ -33,7 +33,7 @@ enum BookNames {
 }
 
 extension StatisticsStore {
-  /// In the order of days.
+  /// Returns the names of finished books, ordered by day.
   func finishedNames(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>
   ) throws -> [(month: String, name: String)] {
@@ -46,7 +46,7 @@ extension StatisticsStore {
     ) { ($0.text("month"), $0.text("name")) }
   }
 
-  /// Which of these names, as they are folded, are those of books that were finished before a day.
+  /// Returns those of the folded names whose books were finished before a day.
   func finishedEarlier(
     _ names: Set<String>, ofUser userKey: Int64, before first: CivilDate
   ) throws -> Set<String> {
@@ -77,7 +77,7 @@ extension StatisticsStore {
     switch which {
     case .first: order = "readingSessions.day, MIN(readingSessions.key)"
     case .last: order = "readingSessions.day DESC, MIN(readingSessions.key) DESC"
-    // Nobody knows how long they are.
+    // Their lengths are unknown.
     case .longest: return nil
     }
     return try connection.first(

@@ -3,11 +3,11 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// What people mean to read, and since when.
+/// The reading goals of users.
 struct GoalStore {
   let connection: Connection
 
-  /// All versions of a goal, the oldest first.
+  /// Returns all versions of a goal, the oldest first.
   func versions(
     _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64
   ) throws -> [ReadingGoalVersion] {
@@ -22,7 +22,7 @@ struct GoalStore {
     }.compactMap(\.self)
   }
 
-  /// Puts a version in the place of one of the same day.
+  /// Inserts a version, or replaces the one of the same day.
   func put(
     _ version: ReadingGoalVersion, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit,
     ofUser userKey: Int64
@@ -37,7 +37,7 @@ struct GoalStore {
       """)
   }
 
-  /// How much was read in a span of days: books that were finished, pages, or whole minutes.
+  /// Returns the finished books, pages or whole minutes in a span of days.
   func done(
     _ unit: ReadingGoal.Unit, from first: CivilDate, through last: CivilDate, ofUser userKey: Int64
   ) throws -> Int {

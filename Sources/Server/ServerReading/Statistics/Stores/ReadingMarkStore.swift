@@ -3,27 +3,27 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// What a session did to an entry, so that it can be taken back.
+/// The changes of a session to an entry, so that they can be reverted.
 package struct ReadingMark: Hashable, Sendable {
   let entryId: String
-  /// Of the fields that it wrote.
+  /// The time of the fields that the session wrote.
   package var time: HybridTime
-  /// The page that it moved the entry to.
+  /// The page to which the session advanced the entry.
   package var page: Int?
   var isFinish: Bool
-  /// Nil where the session made the entry.
+  /// The entry before the change; nil if the session created it.
   package var before: LibraryEntry?
   package var decision: Decision
 
-  /// What was decided about the title before the session said that it is read.
+  /// The decision about the title before the session marked it as read.
   package enum Decision: Hashable, Sendable {
-    /// The session said nothing of it.
+    /// The session did not change the decision.
     case untouched
     case was(SwipeDirection?)
   }
 }
 
-/// What sessions did to entries of libraries.
+/// The changes of sessions to library entries.
 struct ReadingMarkStore {
   let connection: Connection
   private static let none = "none"
@@ -33,7 +33,7 @@ struct ReadingMarkStore {
       "SELECT \(sql: Self.columns) FROM readingMarks WHERE sessionKey = \(sessionKey)", Self.mark) ?? nil
   }
 
-  /// Those of all sessions of a title, by the keys of the sessions.
+  /// Returns the marks of all sessions of a title, with the keys of the sessions.
   func marks(
     ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> [(sessionKey: Int64, mark: ReadingMark)] {
@@ -61,7 +61,7 @@ struct ReadingMarkStore {
       decision: row.optionalText("decision").map { .was(SwipeDirection(rawValue: $0)) } ?? .untouched)
   }
 
-  /// Puts one in the place of the one that is there.
+  /// Inserts the mark of a session, or replaces it.
   func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws {
     let before = mark.before.map { entry in entry.stored }
     let decision: String? =

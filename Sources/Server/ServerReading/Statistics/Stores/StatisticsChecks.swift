@@ -1,6 +1,6 @@
 import ServerCore
 
-/// What has to hold of sums of reading in a sound database.
+/// Integrity checks for sums of reading.
 package enum StatisticsChecks {
   package static let all: [VerificationCheck] = [
     .counter(

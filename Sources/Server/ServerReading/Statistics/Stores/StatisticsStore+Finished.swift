@@ -6,9 +6,9 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// What was finished: out of `libraryEntriesEnded` by day, and titles by their keys.
+// Finished readings: entries from the index `libraryEntriesEnded`, and titles by their keys.
 extension StatisticsStore {
-  /// Holds for entries of a person that ended in a span of days.
+  /// Holds for entries of a user that ended in a span of days.
   private func ended(
     _ status: SQL, _ userKey: Int64, _ span: ClosedRange<CivilDate>
   ) -> SQL {
@@ -23,10 +23,9 @@ extension StatisticsStore {
     \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
     """
 
-  /// Returns finished readings and watchings: entries of the library, and books of sessions that the catalogue does not
-  /// have.
+  /// Returns finished readings and watchings, including books that the catalogue does not have.
   ///
-  /// Each reading is looked at in an index alone, and each title once, however often it was read.
+  /// Entries are read from an index alone, and each title once, however often it was read.
   package func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished {
     var ended: [(month: String, titleKey: Int64)] = []
     var counts: [Int64: Int] = [:]
@@ -58,7 +57,9 @@ extension StatisticsStore {
       authors: try names("titlePeople.name", of: "titlePeople", where: "titlePeople.role = 'author'", books))
   }
 
-  /// How many readings of books by their names are of a book that was finished before, in the span or earlier.
+  /// Returns the number of rereadings among books that are known by name.
+  ///
+  /// The first reading may be in the span or earlier.
   private func rereads(
     of named: [String], among titles: [FinishedTitle], _ userKey: Int64, _ span: ClosedRange<CivilDate>
   ) throws -> Int {
@@ -70,11 +71,11 @@ extension StatisticsStore {
   }
 
   private struct FinishedTitle {
-    /// As it is folded.
+    /// The folded name.
     let name: String
     let kind: TitleKind
     let pages: Int?
-    /// Whether it had been finished before the span.
+    /// True if the title was finished before the span.
     let isKnown: Bool
   }
 
@@ -102,12 +103,14 @@ extension StatisticsStore {
     return titles
   }
 
-  /// - Parameter ended: In the order of days.
+  /// Sums up finished titles by month and kind.
+  ///
+  /// - Parameter ended: The finished readings, ordered by day.
   private static func sums(
     of ended: [(month: String, titleKey: Int64)], _ titles: [Int64: FinishedTitle]
   ) -> [FinishedSum] {
     var sums: [FinishedSum] = []
-    /// Of the month at hand.
+    // The positions in `sums` for the current month.
     var positions: [TitleKind: Int] = [:]
     var month = ""
     for reading in ended {
@@ -125,9 +128,11 @@ extension StatisticsStore {
     return sums
   }
 
+  /// Counts finished books by a name, such as a genre, the most frequent first.
+  ///
   /// - Parameters:
-  ///   - table: What has several rows for a title.
-  ///   - books: How often each was finished.
+  ///   - table: The table with several names for a title.
+  ///   - books: The number of readings of each book.
   private func names(
     _ name: SQL, of table: StaticString, where condition: SQL, _ books: [Int64: Int]
   ) throws -> [ReadingStatistics.Count] {
@@ -142,7 +147,7 @@ extension StatisticsStore {
     ) { row in
       counts[row.text("name"), default: 0] += books[row.integer("titleKey")] ?? 0
     }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(ReadingStatistics.mostNames)
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(ReadingStatistics.maxNames)
       .map { ReadingStatistics.Count(name: $0.key, count: $0.value) }
   }
 
@@ -174,7 +179,7 @@ extension StatisticsStore {
     }
   }
 
-  /// A finished book.
+  /// Returns a finished book: the first, the last or the longest.
   package func book(
     _ which: FinishedBook, ofUser userKey: Int64, in span: ClosedRange<CivilDate>
   ) throws -> ReadingYear.Book? {
@@ -199,7 +204,7 @@ extension StatisticsStore {
     return which == .first ? (named.day < title.day ? named : title) : (named.day > title.day ? named : title)
   }
 
-  /// Finished books that have a rating, the best first, each once.
+  /// Returns finished books with a rating, the best first, each once.
   package func favorites(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>, limit: Int
   ) throws -> [ReadingYear.Book] {

@@ -4,11 +4,11 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// What was read in a month on days of one weekday.
+/// The sums of reading in a month on one weekday.
 package struct ReadingSum: Hashable, Sendable {
-  /// Such as `2026-11`.
+  /// The month, such as `2026-11`.
   package let month: String
-  /// 0 for Monday.
+  /// The weekday; 0 is Monday.
   let weekday: Int
   package let seconds: Int
   let pagedSeconds: Int
@@ -21,18 +21,19 @@ package struct Finished: Sendable {
   package let sums: [FinishedSum]
   /// Readings of books that had been finished before.
   let rereads: Int
-  /// Of books, the most frequent first.
+  /// The genres of the books, the most frequent first.
   package let genres: [ReadingStatistics.Count]
   package let authors: [ReadingStatistics.Count]
 }
 
-/// What was finished in a month.
+/// The number of titles of a kind that were finished in a month.
 package struct FinishedSum: Hashable, Sendable {
   package let month: String
   package let kind: TitleKind
   package var count = 0
-  /// Of those whose length is known, and how many these are.
+  /// The pages of titles whose length is known.
   package var pages = 0
+  /// The number of titles whose length is known.
   var paged = 0
 }
 
@@ -42,8 +43,9 @@ package enum FinishedBook: Sendable {
   case longest
 }
 
-/// Sums of what somebody read. What was read comes out of the rows of days and hours, which are few; what was finished
-/// out of an index of the library.
+/// The sums of a user's reading.
+///
+/// Time and pages come from the few rows of days and hours, finished titles from an index of the library.
 struct StatisticsStore {
   let connection: Connection
 
@@ -51,7 +53,7 @@ struct StatisticsStore {
     "\(sql: column) BETWEEN \(span.lowerBound.description) AND \(span.upperBound.description)"
   }
 
-  /// Sums of each month and weekday on which something was read.
+  /// Returns the sums of each month and weekday with reading.
   func sums(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingSum] {
     try connection.all(
       """
@@ -70,7 +72,7 @@ struct StatisticsStore {
     }
   }
 
-  /// In seconds, of those hours in which something was read.
+  /// Returns the seconds of reading in each hour of the day that has any.
   func hours(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>
   ) throws -> [(hour: Int, seconds: Int)] {
@@ -99,7 +101,7 @@ struct StatisticsStore {
     } ?? nil
   }
 
-  /// Years in which something was read or finished, the latest first.
+  /// Returns the years with reading or finished titles, the latest first.
   func years(ofUser userKey: Int64) throws -> [Int] {
     try connection.all(
       """

@@ -1,14 +1,14 @@
 import ServerCore
 import SQLite
 
-/// What was shown when a year was kept.
+/// The content of a stored year in review.
 package struct KeptYear: Hashable, Sendable {
   let keptAt: Timestamp
-  /// JSON of a `ReadingYear.Content`.
+  /// The JSON of a `ReadingYear.Content`.
   package let content: String
 }
 
-/// Years in review that are kept.
+/// The stored years in review.
 struct YearStore {
   let connection: Connection
 
@@ -24,7 +24,7 @@ struct YearStore {
     }
   }
 
-  /// Puts one in the place of the one that is there.
+  /// Stores a year, or replaces the stored one.
   func keep(_ year: Int, _ kept: KeptYear, ofUser userKey: Int64) throws {
     try connection.run(
       """

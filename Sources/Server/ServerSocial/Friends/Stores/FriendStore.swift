@@ -3,22 +3,22 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A request for friendship.
+/// A friend request.
 package struct FriendRequestRecord: Hashable, Sendable {
   package let createdAt: Timestamp
-  /// Nobody but whom was asked knows.
+  /// Visible only to the recipient.
   let isDeclined: Bool
-  /// Taken back after it was declined.
+  /// Withdrawn after it was declined.
   package let isWithdrawn: Bool
 }
 
-/// Who are friends, and who asks to be.
+/// Friendships and friend requests.
 package struct FriendStore {
   let connection: Connection
 
-  package func areFriends(_ onePerson: Int64, _ another: Int64) throws -> Bool {
+  package func areFriends(_ oneKey: Int64, _ otherKey: Int64) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM friendships WHERE userKey = \(onePerson) AND friendKey = \(another)"
+      "SELECT 1 FROM friendships WHERE userKey = \(oneKey) AND friendKey = \(otherKey)"
     ) { _ in true } ?? false
   }
 
@@ -28,7 +28,7 @@ package struct FriendStore {
     } ?? 0
   }
 
-  /// Also one that was declined or withdrawn.
+  /// Returns a request in any state.
   package func request(from requester: Int64, to recipient: Int64) throws -> FriendRequestRecord? {
     try connection.first(
       """
@@ -42,7 +42,7 @@ package struct FriendStore {
     }
   }
 
-  /// How many of somebody wait for an answer, as they see it.
+  /// Returns the number of open requests, from the view of the requester.
   package func requestCount(from requester: Int64) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM friendRequests WHERE requesterKey = \(requester) AND isWithdrawn = 0"
@@ -80,13 +80,13 @@ package struct FriendStore {
       "DELETE FROM friendRequests WHERE requesterKey = \(requester) AND recipientKey = \(recipient)")
   }
 
-  /// Requests of either, in whatever state.
-  package func deleteRequests(between onePerson: Int64, and another: Int64) throws {
-    try deleteRequest(from: onePerson, to: another)
-    try deleteRequest(from: another, to: onePerson)
+  /// Deletes requests in both directions, in any state.
+  package func deleteRequests(between oneKey: Int64, and otherKey: Int64) throws {
+    try deleteRequest(from: oneKey, to: otherKey)
+    try deleteRequest(from: otherKey, to: oneKey)
   }
 
-  /// - Parameter madeFollow: Whether the user follows the friend because of it.
+  /// - Parameter madeFollow: True if the friendship made the user follow the friend.
   package func insert(_ userKey: Int64, friend friendKey: Int64, madeFollow: Bool, now: Timestamp) throws {
     try connection.run(
       """
@@ -95,15 +95,15 @@ package struct FriendStore {
       """)
   }
 
-  /// Whether the user follows the friend because of their friendship.
+  /// Returns whether the friendship made the user follow the friend.
   package func madeFollow(_ userKey: Int64, friend friendKey: Int64) throws -> Bool {
     try connection.first(
       "SELECT madeFollow FROM friendships WHERE userKey = \(userKey) AND friendKey = \(friendKey)"
     ) { $0.bool("madeFollow") } ?? false
   }
 
-  /// They follow by their own will from now on, or no longer.
-  package func forgetFollow(by userKey: Int64, of friendKey: Int64) throws {
+  /// Detaches a follow from the friendship, because the user has changed it.
+  package func detachFollow(by userKey: Int64, of friendKey: Int64) throws {
     try connection.run(
       """
       UPDATE friendships SET madeFollow = 0
@@ -111,16 +111,16 @@ package struct FriendStore {
       """)
   }
 
-  package func delete(between onePerson: Int64, and another: Int64) throws {
+  package func delete(between oneKey: Int64, and otherKey: Int64) throws {
     try connection.run(
       """
       DELETE FROM friendships
-      WHERE (userKey = \(onePerson) AND friendKey = \(another))
-        OR (userKey = \(another) AND friendKey = \(onePerson))
+      WHERE (userKey = \(oneKey) AND friendKey = \(otherKey))
+        OR (userKey = \(otherKey) AND friendKey = \(oneKey))
       """)
   }
 
-  /// Removes what was declined before a time, so that its people are heard again; at most so many.
+  /// Deletes at most `limit` requests declined before a time, so that they can be repeated.
   package func deleteDeclined(before time: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """
@@ -132,7 +132,7 @@ package struct FriendStore {
 
   // MARK: Lists
 
-  /// The last that became friends first; not those hidden from the viewer.
+  /// Returns the friends whom the viewer may see, the latest first.
   package func friends(of viewer: Viewer, page: Page) throws -> [UserRecord] {
     try connection.page(
       page,
@@ -145,7 +145,7 @@ package struct FriendStore {
         """, read: UserRecord.init(row:))
   }
 
-  /// The latest first.
+  /// Returns the users of requests, the latest first.
   package func requests(
     _ direction: FriendRequestDirection, of viewer: Viewer, page: Page
   ) throws -> [UserRecord] {

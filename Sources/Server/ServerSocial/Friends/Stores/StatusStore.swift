@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A line that somebody says of how it is going.
+/// A short status text of a user.
 package struct StatusRecord: Hashable, Sendable {
   package let text: String
   package let visibility: Audience
@@ -19,7 +19,7 @@ package struct StatusRecord: Hashable, Sendable {
 }
 
 extension StatusRecord {
-  /// For queries that may have no `userStatuses`.
+  /// The columns, for queries in which `userStatuses` may be missing.
   package static let columns: SQL = """
     userStatuses.text AS statusText, userStatuses.visibility AS statusVisibility,
     userStatuses.createdAt AS statusCreatedAt, userStatuses.expiresAt AS statusExpiresAt
@@ -34,7 +34,7 @@ extension StatusRecord {
   }
 }
 
-/// What people say of how it is going.
+/// The statuses of users.
 package struct StatusStore {
   package let connection: Connection
 

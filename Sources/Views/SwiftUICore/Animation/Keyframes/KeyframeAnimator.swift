@@ -1,5 +1,5 @@
-/// Leads a view through keyframes: again and again, or once whenever a value changes. A page is told ten times a
-/// second, and the browser finds what lies between.
+/// Animates a view along keyframes, repeatedly or once per change of a value. The server sends ten values per second,
+/// and the browser interpolates.
 ///
 /// ```swift
 /// KeyframeAnimator(initialValue: 1.0, trigger: likes) { scale in
@@ -17,6 +17,9 @@ where KeyframePath.Value == Value {
   private let content: (Value) -> Content
   private let keyframes: (Value) -> KeyframePath
 
+  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  ///
+  /// - `repeating`: False to run once.
   public init(
     initialValue: Value, repeating: Bool = true, @ViewBuilder content: @escaping (Value) -> Content,
     @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -28,6 +31,9 @@ where KeyframePath.Value == Value {
     self.keyframes = keyframes
   }
 
+  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  ///
+  /// - `trigger`: A change restarts the keyframes.
   public init(
     initialValue: Value, trigger: some Equatable, @ViewBuilder content: @escaping (Value) -> Content,
     @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -67,7 +73,7 @@ where KeyframePath.Value == Value {
   }
 }
 
-/// Goes through the keyframes, by the server's clock, while a page shows them.
+/// Runs the keyframes by the server's clock while the view is mounted.
 @MainActor private struct KeyframeBehavior<Value>: Behavior {
   let trigger: AnyTrigger?
   let isRepeated: Bool
@@ -103,6 +109,7 @@ where KeyframePath.Value == Value {
 }
 
 extension View {
+  /// Animates this view along keyframes, repeatedly or once per change of a trigger.
   nonisolated public func keyframeAnimator<Value>(
     initialValue: Value, repeating: Bool = true,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Value) -> some View,
@@ -114,6 +121,7 @@ extension View {
       content: { content(PlaceholderContentView(view: AnyView(view)), $0) }, keyframes: keyframes)
   }
 
+  /// Animates this view along keyframes, repeatedly or once per change of a trigger.
   nonisolated public func keyframeAnimator<Value>(
     initialValue: Value, trigger: some Equatable,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Value) -> some View,

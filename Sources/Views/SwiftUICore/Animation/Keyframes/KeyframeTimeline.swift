@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value at each moment of its keyframes.
+/// Computes the value of keyframes at any time.
 ///
 /// ```swift
 /// let timeline = KeyframeTimeline(initialValue: 0.0) { LinearKeyframe(1.0, duration: 2) }
@@ -10,6 +10,7 @@ public struct KeyframeTimeline<Value> {
   private let initial: Value
   private let moves: [_KeyframeMove<Value>]
 
+  /// Creates a timeline from keyframes.
   public init(initialValue: Value, @KeyframesBuilder<Value> content: () -> some Keyframes<Value>) {
     initial = initialValue
     moves = content()._moves()
@@ -20,27 +21,30 @@ public struct KeyframeTimeline<Value> {
     moves = keyframes._moves()
   }
 
-  /// In seconds: that of the track that takes longest.
+  /// The duration of the longest track, in seconds.
   public var duration: TimeInterval { moves.map(\.duration).max() ?? 0 }
 
+  /// Returns the value at a time in seconds, or at a fraction of the duration.
   public func value(time: Double) -> Value {
     var value = initial
     update(value: &value, time: time)
     return value
   }
 
+  /// Returns the value at a time in seconds, or at a fraction of the duration.
   public func value(progress: Double) -> Value { value(time: progress * duration) }
 
+  /// Sets the animated parts of a value to their state at a time in seconds.
   public func update(value: inout Value, time: Double) {
     for move in moves { move.apply(&value, initial, time) }
   }
 
-  /// Changes the parts of a value that tracks are of.
+  /// Sets the animated parts of a value, at a fraction of the duration.
   public func update(value: inout Value, progress: Double) {
     update(value: &value, time: progress * duration)
   }
 
-  /// When a page is told, so that what lies between is as good as straight.
+  /// Returns the times at which the server sends values, close enough for linear interpolation.
   func steps(every length: TimeInterval) -> [TimeInterval] {
     let duration = min(duration, 3_600)
     guard duration > 0 else { return [] }
@@ -49,7 +53,7 @@ public struct KeyframeTimeline<Value> {
   }
 }
 
-/// The ways of one part, one after another.
+/// The consecutive segments of one track.
 struct KeyframeCurves<Value: Animatable> {
   private typealias Data = Value.AnimatableData
   private let segments: [_KeyframeSegment<Value>]
@@ -70,12 +74,12 @@ struct KeyframeCurves<Value: Animatable> {
   private func value(after time: TimeInterval, in index: Int, from start: Data, _ initial: Data) -> Data {
     let segment = segments[index]
     func between(_ share: Double) -> Data { start + (segment.end - start).scaled(by: share) }
-    switch segment.way {
+    switch segment.interpolation {
     case .move: return segment.end
     case .line(let curve): return between(curve.value(at: time / segment.duration))
     case .spring(let spring): return between(spring.position(at: time))
     case .cubic(let first, let last):
-      // Hermite: through both ends with the velocities there.
+      // A Hermite curve through both ends with their velocities.
       let length = segment.duration
       let t = time / length
       let leaving = (first ?? velocity(at: index, initial)).scaled(by: length)
@@ -86,7 +90,7 @@ struct KeyframeCurves<Value: Animatable> {
     }
   }
 
-  /// At the beginning of a segment: as in a Catmull-Rom curve, that of the line between its neighbours.
+  /// Returns the velocity at the start of a segment as in a Catmull-Rom curve: the slope between its neighbors.
   private func velocity(at index: Int, _ initial: Data) -> Data {
     guard index > 0, index < segments.count else { return .zero }
     let before = index > 1 ? segments[index - 2].end : initial

@@ -1,26 +1,29 @@
 public import Foundation
 
-/// What a value goes through, a time of its own for each part of it.
+/// The keyframes of a value, with a separate track for each animated part.
 ///
 /// ```swift
 /// KeyframeTimeline(initialValue: 1.0) { LinearKeyframe(2, duration: 0.5) }
 /// ```
 public protocol Keyframes<Value> {
+  /// The type of the animated value.
   associatedtype Value
+  /// The tracks of the value.
   @KeyframesBuilder<Value> var body: Body { get }
+  /// The type of the body.
   associatedtype Body
   func _moves() -> [_KeyframeMove<Value>]
 }
 
 extension Keyframes where Body == Never {
-  public var body: Never { preconditionFailure("Tracks move values by themselves.") }
+  public var body: Never { preconditionFailure("\(Self.self) is primitive and has no body.") }
 }
 
-/// How a part of a value moves.
+/// The animation of one part of a value.
 public struct _KeyframeMove<Root> {
-  /// Seconds until it has come to rest.
+  /// The duration in seconds.
   let duration: TimeInterval
-  /// Sets the part as it is then.
+  /// Sets the part to its state at a time.
   let apply: (inout Root, _ initial: Root, TimeInterval) -> Void
 }
 
@@ -28,7 +31,7 @@ extension Keyframes where Body: Keyframes, Body.Value == Value {
   public func _moves() -> [_KeyframeMove<Value>] { body._moves() }
 }
 
-/// One part of a value, and what it goes through.
+/// A track of keyframes for one part of a value.
 ///
 /// ```swift
 /// KeyframeTrack(\.scale) { SpringKeyframe(1.4, duration: 0.3); LinearKeyframe(1, duration: 0.2) }
@@ -40,6 +43,7 @@ where Content.Value == Value {
 
   public typealias Body = Never
 
+  /// Creates a track for the property at a key path, or for the whole value.
   public init(
     _ keyPath: WritableKeyPath<Root, Value>, @KeyframeTrackContentBuilder<Value> content: () -> Content
   ) {
@@ -47,6 +51,7 @@ where Content.Value == Value {
     self.content = content()
   }
 
+  /// Creates a track for the property at a key path, or for the whole value.
   public init(@KeyframeTrackContentBuilder<Root> content: () -> Content) where Root == Value {
     self.init(\.self, content: content)
   }
@@ -65,29 +70,32 @@ where Content.Value == Value {
   }
 }
 
-/// What one part of a value goes through.
+/// The keyframes of one part of a value.
 ///
 /// ```swift
 /// CubicKeyframe(0.9, duration: 0.15)
 /// ```
 public protocol KeyframeTrackContent<Value> {
+  /// The type of the animated part.
   associatedtype Value: Animatable
+  /// The type of the body.
   associatedtype Body
+  /// The keyframes of the part.
   @KeyframeTrackContentBuilder<Value> var body: Body { get }
   func _segments() -> [_KeyframeSegment<Value>]
 }
 
 extension KeyframeTrackContent where Body == Never {
-  public var body: Never { preconditionFailure("Keyframes move values by themselves.") }
+  public var body: Never { preconditionFailure("\(Self.self) is primitive and has no body.") }
 }
 
 extension KeyframeTrackContent where Body: KeyframeTrackContent, Body.Value == Value {
   public func _segments() -> [_KeyframeSegment<Value>] { body._segments() }
 }
 
-/// A way from the value before to another one.
+/// A segment from the previous value to another one.
 public struct _KeyframeSegment<Value: Animatable> {
-  enum Way {
+  enum Interpolation {
     case move
     case line(UnitCurve)
     case spring(Spring)
@@ -96,16 +104,16 @@ public struct _KeyframeSegment<Value: Animatable> {
 
   let end: Value.AnimatableData
   let duration: TimeInterval
-  let way: Way
+  let interpolation: Interpolation
 
-  init(_ end: Value, _ duration: TimeInterval, _ way: Way) {
+  init(_ end: Value, _ duration: TimeInterval, _ interpolation: Interpolation) {
     self.end = end.animatableData
     self.duration = duration.isFinite ? max(duration, 0) : 0
-    self.way = way
+    self.interpolation = interpolation
   }
 }
 
-/// There at once.
+/// Jumps to a value.
 ///
 /// ```swift
 /// MoveKeyframe(0.0)
@@ -113,11 +121,12 @@ public struct _KeyframeSegment<Value: Animatable> {
 public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent {
   private let value: Value
   public typealias Body = Never
+  /// Creates a keyframe for a value.
   public init(_ to: Value) { value = to }
   public func _segments() -> [_KeyframeSegment<Value>] { [_KeyframeSegment(value, 0, .move)] }
 }
 
-/// In a straight line.
+/// Interpolates linearly, or along a timing curve.
 ///
 /// ```swift
 /// LinearKeyframe(1.0, duration: 0.36, timingCurve: .easeOut)
@@ -128,6 +137,9 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent {
   private let curve: UnitCurve
   public typealias Body = Never
 
+  /// Creates a keyframe.
+  ///
+  /// - `duration`: In seconds.
   public init(_ to: Value, duration: TimeInterval, timingCurve: UnitCurve = .linear) {
     value = to
     self.duration = duration
@@ -137,7 +149,7 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent {
   public func _segments() -> [_KeyframeSegment<Value>] { [_KeyframeSegment(value, duration, .line(curve))] }
 }
 
-/// As a spring would.
+/// Interpolates like a spring.
 ///
 /// ```swift
 /// SpringKeyframe(1.5, duration: 0.8, spring: .bouncy)
@@ -149,10 +161,10 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent {
   public typealias Body = Never
 
   /// - Parameters:
-  ///   - to: Where the spring comes to rest.
-  ///   - duration: In seconds; nil for as long as the spring moves.
-  ///   - spring: What pulls.
-  ///   - startVelocity: Changes nothing: a spring begins at rest.
+  /// - to: The value at rest.
+  /// - duration: In seconds; nil for the settling duration of the spring.
+  /// - spring: The spring.
+  /// - startVelocity: Ignored; springs start at rest.
   public init(
     _ to: Value, duration: TimeInterval? = nil, spring: Spring = Spring(), startVelocity: Value? = nil
   ) {
@@ -166,7 +178,7 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent {
   }
 }
 
-/// In a curve that goes on as smoothly as the keyframes around it.
+/// Interpolates along a curve that is smooth across keyframes.
 ///
 /// ```swift
 /// CubicKeyframe(.degrees(-12), duration: 0.2)
@@ -178,6 +190,11 @@ public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent {
   private let end: Value?
   public typealias Body = Never
 
+  /// Creates a keyframe.
+  ///
+  /// - `duration`: In seconds.
+  /// - `startVelocity`: In units per second; nil for a smooth transition.
+  /// - `endVelocity`: In units per second; nil for a smooth transition.
   public init(
     _ to: Value, duration: TimeInterval, startVelocity: Value? = nil, endVelocity: Value? = nil
   ) {
@@ -195,12 +212,14 @@ public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent {
   }
 }
 
+/// Combines tracks of keyframes.
+///
 /// ```swift
 /// @KeyframesBuilder<Pose> var keyframes: some Keyframes<Pose> { KeyframeTrack(\.angle) { MoveKeyframe(.zero) } }
 /// ```
 @resultBuilder public enum KeyframesBuilder<Value> {
   public static func buildExpression<K: Keyframes>(_ expression: K) -> K where K.Value == Value { expression }
-  /// Keyframes of a value that is one part.
+  /// Accepts keyframes of a value that is animated as a whole.
   @_disfavoredOverload public static func buildExpression<Content: KeyframeTrackContent>(
     _ expression: Content
   ) -> _KeyframeList<Value> where Content.Value == Value, Value: Animatable {
@@ -240,6 +259,8 @@ public struct _KeyframeSegments<Value: Animatable>: KeyframeTrackContent {
   public func _segments() -> [_KeyframeSegment<Value>] { segments }
 }
 
+/// Combines the keyframes of a track.
+///
 /// ```swift
 /// @KeyframeTrackContentBuilder<Double> var bounce: some KeyframeTrackContent<Double> { LinearKeyframe(1, duration: 1) }
 /// ```

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The message and buttons of an alert. Without buttons it gets one that closes it; a confirmation without one that
-/// cancels gets that.
+/// The message and buttons of an alert. Alerts without buttons get one that closes them; confirmations without a cancel
+/// button get one.
 nonisolated struct AlertContent<Actions: View, Message: View> {
   let actions: Actions
   let message: Message
@@ -47,12 +47,19 @@ extension View {
 
   // MARK: Alerts
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
     alerting(Text(titleKey), isPresented, actions(), EmptyView())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -60,6 +67,10 @@ extension View {
     alerting(Text(titleKey), isPresented, data.map(actions), EmptyView())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
     @ViewBuilder message: () -> M
@@ -67,6 +78,11 @@ extension View {
     alerting(Text(titleKey), isPresented, actions(), message())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -74,24 +90,40 @@ extension View {
     alerting(Text(titleKey), isPresented, data.map(actions), data.map(message))
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the alert.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View>(
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
     alerting(Text(title), isPresented, actions(), EmptyView())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, T>(
     _ title: S, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A
   ) -> some View {
     alerting(Text(title), isPresented, data.map(actions), EmptyView())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, M: View>(
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
     alerting(Text(title), isPresented, actions(), message())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, M: View, T>(
     _ title: S, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
     @ViewBuilder message: (T) -> M
@@ -99,24 +131,40 @@ extension View {
     alerting(Text(title), isPresented, data.map(actions), data.map(message))
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View>(
     _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
     alerting(title, isPresented, actions(), EmptyView())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A
   ) -> some View {
     alerting(title, isPresented, data.map(actions), EmptyView())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View>(
     _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
     alerting(title, isPresented, actions(), message())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
     @ViewBuilder message: (T) -> M
@@ -126,12 +174,21 @@ extension View {
 
   // MARK: Errors
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `error`: The error to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<E: LocalizedError, A: View>(
     isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: () -> A
   ) -> some View {
     alerting(Text(verbatim: error?.alertTitle ?? ""), isPresented && error != nil, actions(), EmptyView())
   }
 
+  /// Presents an alert while a condition is true.
+  ///
+  /// - `error`: The error to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<E: LocalizedError, A: View, M: View>(
     isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: (E) -> A, @ViewBuilder message: (E) -> M
   ) -> some View {
@@ -146,7 +203,7 @@ extension LocalizedError {
 }
 
 extension Binding where Value == Bool {
-  /// On only while something else is so too.
+  /// A binding that is true only while another condition holds.
   fileprivate static func && (isOn: Binding<Bool>, condition: Bool) -> Binding<Bool> {
     Binding(get: { isOn.wrappedValue && condition }, set: { isOn.wrappedValue = $0 })
   }

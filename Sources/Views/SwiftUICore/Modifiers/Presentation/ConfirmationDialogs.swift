@@ -1,4 +1,7 @@
 extension View {
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -6,6 +9,10 @@ extension View {
     confirming(Text(titleKey), isPresented, titleVisibility, actions(), EmptyView())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A
@@ -13,6 +20,10 @@ extension View {
     confirming(Text(titleKey), isPresented, titleVisibility, data.map(actions), EmptyView())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -20,6 +31,11 @@ extension View {
     confirming(Text(titleKey), isPresented, titleVisibility, actions(), message())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -27,6 +43,9 @@ extension View {
     confirming(Text(titleKey), isPresented, titleVisibility, data.map(actions), data.map(message))
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the dialog.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -34,6 +53,10 @@ extension View {
     confirming(Text(title), isPresented, titleVisibility, actions(), EmptyView())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, T>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -41,6 +64,10 @@ extension View {
     confirming(Text(title), isPresented, titleVisibility, data.map(actions), EmptyView())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, M: View>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -48,6 +75,11 @@ extension View {
     confirming(Text(title), isPresented, titleVisibility, actions(), message())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, M: View, T>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -55,6 +87,9 @@ extension View {
     confirming(Text(title), isPresented, titleVisibility, data.map(actions), data.map(message))
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -62,6 +97,10 @@ extension View {
     confirming(title, isPresented, titleVisibility, actions(), EmptyView())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View, T>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -69,6 +108,10 @@ extension View {
     confirming(title, isPresented, titleVisibility, data.map(actions), EmptyView())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -76,6 +119,11 @@ extension View {
     confirming(title, isPresented, titleVisibility, actions(), message())
   }
 
+  /// Presents a choice of actions while a condition is true.
+  ///
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M

@@ -2,8 +2,8 @@ public import Foundation
 import UniformTypeIdentifiers
 
 extension View {
-  /// Lets people save a document to their device. The program is told that it was saved once a browser has loaded it;
-  /// what becomes of the file then is nothing that a page hears of.
+  /// Lets the user save a document to their device. Completion means that the browser has loaded the file; its fate on
+  /// the device is unknown.
   nonisolated public func fileExporter<Document: FileDocument>(
     isPresented: Binding<Bool>, document: Document?, contentType: UTType, defaultFilename: String? = nil,
     onCompletion: @escaping (Result<URL, any Error>) -> Void
@@ -13,7 +13,7 @@ extension View {
       defaultFilename: defaultFilename, onCompletion: onCompletion, onCancellation: {})
   }
 
-  /// Lets people save a document to their device, and says so when they have not.
+  /// Lets the user save a document to their device, and reports cancellation.
   nonisolated public func fileExporter<Document: FileDocument>(
     isPresented: Binding<Bool>, document: Document?, contentTypes: [UTType] = [],
     defaultFilename: String? = nil, onCompletion: @escaping (Result<URL, any Error>) -> Void,
@@ -31,7 +31,7 @@ extension View {
         }, done: { onCompletion($0) }, cancelled: { onCancellation() }))
   }
 
-  /// Lets people save a value to their device, as its representation writes it.
+  /// Lets the user save a value to their device in its transfer representation.
   nonisolated public func fileExporter<T: Transferable>(
     isPresented: Binding<Bool>, item: T?, contentTypes: [UTType] = [], defaultFilename: String? = nil,
     onCompletion: @escaping (Result<URL, any Error>) -> Void, onCancellation: @escaping () -> Void = {}
@@ -86,7 +86,7 @@ private struct FileExporter: ViewModifier {
     }
   }
 
-  /// What the sheet is closed by, however its reader does it.
+  /// The binding through which the user closes the sheet.
   private var closing: Binding<Bool> {
     Binding(
       get: { isPresented.wrappedValue && isReady },
@@ -118,7 +118,7 @@ private struct FileExporter: ViewModifier {
   }
 }
 
-/// Leads to a file in memory, which the browser saves.
+/// A link to a file in memory that the browser saves.
 nonisolated private struct SaveLink {
   let url: String
   let name: String
@@ -128,7 +128,7 @@ extension SaveLink: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.a, .button)
     box.set(.dataKey, "prominent")
-    // A window of its own, so that the page's script leaves the link to the browser.
+    // With a target of its own, the page's script leaves the link to the browser.
     box.attributes += [Attribute(.href, view.url), Attribute(.target, "_self")]
     let words = Text("Save “\(view.name)”")
     context.emit(box) { Text._render(words, $0.at(1)) }

@@ -1,10 +1,9 @@
 import Foundation
 import UniformTypeIdentifiers
 
-// A browser offers files only when somebody taps for them, so that what the program presents is a sheet with a button
-// in it.
+// Browsers open file pickers only on a tap, so the presentation is a sheet with a button.
 extension View {
-  /// Lets people choose a file of their device. It is here as long as this view is, or until another is chosen.
+  /// Lets the user choose a file of their device. It exists until another file is chosen or this view is removed.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType],
     onCompletion: @escaping (Result<URL, any Error>) -> Void
@@ -19,8 +18,8 @@ extension View {
       })
   }
 
-  /// Lets people choose files of their device. Those that cannot be used here are named to them, and the others given to
-  /// the program meanwhile. They are here as long as this view is, or until others are chosen.
+  /// Lets the user choose files of their device. The sheet names rejected files, and the program receives the others.
+  /// They exist until others are chosen or this view is removed.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
     onCompletion: @escaping (Result<[URL], any Error>) -> Void
@@ -30,8 +29,7 @@ extension View {
       allowsMultipleSelection: allowsMultipleSelection, onCompletion: onCompletion, onCancellation: {})
   }
 
-  /// Lets people choose files of their device, and says so when they have chosen none: when somebody closes the sheet
-  /// before anything was chosen, and not when the program does.
+  /// Lets the user choose files of their device. Closing the sheet without a choice is reported as cancellation.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
     onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
@@ -51,7 +49,7 @@ private struct FileImporter: ViewModifier {
   let done: @MainActor (Result<[URL], any Error>) -> Void
   let cancelled: @MainActor () -> Void
   @State private var files = ImportedFiles()
-  /// Whether the sheet is there for a word about others only.
+  /// True if the sheet stays open only for a message about rejected files.
   @State private var hasTaken = false
 
   nonisolated init(
@@ -71,7 +69,7 @@ private struct FileImporter: ViewModifier {
       VStack(spacing: 16) {
         Text("Files").font(.headline).accessibilityAddTraits(.isHeader)
         FilePicker(
-          accept: UTType.accept(types), isMultiple: isMultiple, most: isMultiple ? nil : 1,
+          accept: UTType.accept(types), isMultiple: isMultiple, maxCount: isMultiple ? nil : 1,
           label: Text(isMultiple ? "Choose Files" : "Choose a File"), action: take
         )
         .buttonStyle(.borderedProminent)
@@ -84,7 +82,7 @@ private struct FileImporter: ViewModifier {
     .onChange(of: isPresented.wrappedValue) { hasTaken = false }
   }
 
-  /// What the sheet is closed by, however its reader does it.
+  /// The binding through which the user closes the sheet.
   private var closing: Binding<Bool> {
     Binding(
       get: { isPresented.wrappedValue },
@@ -100,7 +98,7 @@ private struct FileImporter: ViewModifier {
     if !hasTaken { cancelled() }
   }
 
-  /// Says what cannot be used.
+  /// Accepts the usable files and returns a message about the others.
   private func take(_ chosen: [UploadedFile]) -> String? {
     let taken = chosen.filter { file in
       let type = file.namedType
@@ -110,19 +108,19 @@ private struct FileImporter: ViewModifier {
     let problem =
       refused.isEmpty
       ? nil
-      : "\(refused.map { "“\($0.name)”" }.formatted(.list(type: .and))) cannot be used here: "
-        + "empty, or not the kind of file that is wanted."
+      : "\(refused.map { "“\($0.name)”" }.formatted(.list(type: .and))) cannot be used here. "
+        + "Choose a file that is not empty and has a supported type."
     guard !taken.isEmpty else { return problem }
-    // The word about the others stands in the sheet, and would go with it.
+    // The sheet stays open, because it shows the message.
     if problem == nil { isPresented.wrappedValue = false } else { hasTaken = true }
-    // Many megabytes take a while to write, in which no page should wait.
+    // Writing many megabytes takes time and must not block pages.
     Task { done(await files.keep(isMultiple ? taken : Array(taken.prefix(1)))) }
     return problem
   }
 }
 
 extension UploadedFile {
-  /// By its name, as systems tell what a file of a person is; what the browser says differs from one to the other.
+  /// The type by file name, as operating systems determine it. Browsers report different types for the same file.
   fileprivate var namedType: UTType {
     let parts = name.split(separator: ".")
     let named = parts.count > 1 ? parts.last.flatMap { UTType(filenameExtension: String($0)) } : nil
@@ -130,7 +128,7 @@ extension UploadedFile {
   }
 }
 
-/// The files that were chosen last, in a folder of their own. It goes with its owner.
+/// The last chosen files, in a folder that is removed with this object.
 private actor ImportedFiles {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "imported-\(UUID().uuidString)")
 
@@ -151,7 +149,7 @@ private actor ImportedFiles {
     }
   }
 
-  /// What a browser says is no path, and no longer than names are.
+  /// Returns a safe file name of limited length from the browser's.
   private static func name(of file: UploadedFile) -> String {
     let last = file.name.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == "\0" }).last ?? ""
     var name = String(last)

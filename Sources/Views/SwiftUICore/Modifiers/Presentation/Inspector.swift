@@ -1,19 +1,19 @@
 public import Foundation
 
 extension View {
-  /// A column at the side of the view, or a sheet where there is no room for one.
+  /// Shows a column beside this view, or a sheet if there is no space.
   nonisolated public func inspector<V: View>(
     isPresented: Binding<Bool>, @ViewBuilder content: () -> V
   ) -> some View {
     Inspected(content: self, isPresented: isPresented, inspector: content())
   }
 
-  /// How wide the column of an inspector is, in points.
+  /// Sets the width of an inspector's column in points.
   nonisolated public func inspectorColumnWidth(_ width: CGFloat) -> some View {
     preference(key: InspectorWidth.self, value: width)
   }
 
-  /// How wide the column of an inspector is, in points: nobody drags its edge here, so that it is as wide as is ideal.
+  /// Sets the width of an inspector's column in points. The column is not resizable and has the ideal width.
   nonisolated public func inspectorColumnWidth(
     min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil
   ) -> some View {

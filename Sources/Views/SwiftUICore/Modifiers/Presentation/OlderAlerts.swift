@@ -1,23 +1,28 @@
-/// The older description of an alert, as a value.
+/// The older description of an alert.
 ///
 /// ```swift
 /// .alert(isPresented: $isAsking) { Alert(title: Text("Delete it?")) }
 /// ```
 public struct Alert {
+  /// A button of an alert.
   public struct Button {
     let label: Text
     let role: ButtonRole?
     let action: (@MainActor () -> Void)?
 
+    /// Returns a button without a role.
     public static func `default`(_ label: Text, action: (@MainActor () -> Void)? = {}) -> Button {
       Button(label: label, role: nil, action: action)
     }
+    /// Returns a cancel button.
     public static func cancel(_ label: Text, action: (@MainActor () -> Void)? = {}) -> Button {
       Button(label: label, role: .cancel, action: action)
     }
+    /// Returns a cancel button.
     public static func cancel(_ action: (@MainActor () -> Void)? = {}) -> Button {
       Button(label: Text("Cancel"), role: .cancel, action: action)
     }
+    /// Returns a button for a destructive action.
     public static func destructive(_ label: Text, action: (@MainActor () -> Void)? = {}) -> Button {
       Button(label: label, role: .destructive, action: action)
     }
@@ -27,12 +32,14 @@ public struct Alert {
   let message: Text?
   let buttons: [Button]
 
+  /// Creates an alert with one or two buttons.
   public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
     self.title = title
     self.message = message
     buttons = dismissButton.map { [$0] } ?? []
   }
 
+  /// Creates an alert with one or two buttons.
   public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
     self.title = title
     self.message = message
@@ -40,7 +47,7 @@ public struct Alert {
   }
 }
 
-/// The older description of a confirmation dialog, as a value.
+/// The older description of a confirmation dialog.
 ///
 /// ```swift
 /// .actionSheet(isPresented: $isOpen) { ActionSheet(title: Text("Photo"), buttons: [.cancel()]) }
@@ -52,6 +59,7 @@ public struct ActionSheet {
   let message: Text?
   let buttons: [Button]
 
+  /// Creates a dialog.
   public init(title: Text, message: Text? = nil, buttons: [Button] = [.cancel()]) {
     self.title = title
     self.message = message
@@ -73,6 +81,7 @@ extension AlertButtons: View {
 }
 
 extension View {
+  /// Presents an alert while a condition is true, or an item is present.
   nonisolated public func alert(isPresented: Binding<Bool>, content: () -> Alert) -> some View {
     let alert = content()
     return self.alert(alert.title, isPresented: isPresented) {
@@ -82,6 +91,7 @@ extension View {
     }
   }
 
+  /// Presents an alert while a condition is true, or an item is present.
   nonisolated public func alert<Item: Identifiable>(
     item: Binding<Item?>, content: (Item) -> Alert
   ) -> some View {
@@ -93,6 +103,7 @@ extension View {
     }
   }
 
+  /// Presents a choice of actions while a condition is true, or an item is present.
   nonisolated public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> some View {
     let sheet = content()
     return confirmationDialog(sheet.title, isPresented: isPresented, titleVisibility: .visible) {
@@ -102,6 +113,7 @@ extension View {
     }
   }
 
+  /// Presents a choice of actions while a condition is true, or an item is present.
   nonisolated public func actionSheet<Item: Identifiable>(
     item: Binding<Item?>, content: (Item) -> ActionSheet
   ) -> some View {
@@ -117,7 +129,7 @@ extension View {
 }
 
 extension Binding where Value == Bool {
-  /// Whether there is a value; off takes it away.
+  /// A binding that is true while a value is present. Setting it to false removes the value.
   init<Item>(presence item: Binding<Item?>) {
     self.init(get: { item.wrappedValue != nil }, set: { if !$0 { item.wrappedValue = nil } })
   }

@@ -1,13 +1,13 @@
 import Observation
 
-/// What a presented view and its content tell each other.
+/// Connects a presented view and its content.
 @MainActor @Observable final class PresentationModel {
-  /// Whether only the program may close it.
+  /// True if only the program may close it.
   @ObservationIgnored var isDismissDisabled = false
-  /// The buttons of an alert, so that it can have one that the program did not name.
+  /// The number of buttons of an alert. An alert without any gets a default one.
   @ObservationIgnored var buttonCount = 0
   @ObservationIgnored var cancel: (() -> Void)?
-  /// What the screen inside is called, where there is one.
+  /// The title of the screen inside, if any.
   var screenTitle: String?
 
   func note<Label>(_ button: Button<Label>) {
@@ -29,14 +29,14 @@ enum PresentationForm: Sendable {
   }
 }
 
-/// Shows a view in front of the page while something is presented.
+/// Shows a view in front of the page while a value is presented.
 nonisolated struct Presented<Content: View, Front: View> {
   let content: Content
   let form: PresentationForm
-  /// What is presented; another identity is another sheet. Nil: nothing.
+  /// The identity of the presented value, or nil. Another identity is another sheet.
   let identity: @MainActor () -> AnyHashable?
   let dismiss: @MainActor () -> Void
-  /// What is presented now, as it has to be known to present it again.
+  /// The presented value, for presenting it again.
   let shown: @MainActor () -> Any
   let present: @MainActor (Any) -> Void
   var onDismiss: (@MainActor () -> Void)?
@@ -71,9 +71,9 @@ extension Presented: PrimitiveView {
 }
 
 extension EnvironmentValues {
-  /// What is presented has no part in the screen and the URL behind it.
+  /// Isolates a presentation from the screen and URL behind it.
   fileprivate mutating func startPresentation(_ action: @escaping @MainActor () -> Void) {
-    dismiss = DismissAction(KeptAction(action))
+    dismiss = DismissAction(StableAction(action))
     isPresented = true
     navigation = nil
     screen = nil
@@ -176,7 +176,7 @@ extension Box {
 }
 
 extension OutputBuilder {
-  /// The first heading inside an element, or else its first text, to call the element by.
+  /// Returns the first heading inside an element, or else its first text, as a label.
   func name(of index: Int) -> String? {
     let words = WordSearch(range: index + 1..<count, of: self)
     return words.heading ?? words.first
@@ -187,19 +187,22 @@ extension EnvironmentValues {
   @Entry var presentation: PresentationModel?
 }
 
-/// The older way to close what is presented.
+/// The older way to close a presentation.
 ///
 /// ```swift
 /// @Environment(\.presentationMode) private var mode
 /// ```
 public struct PresentationMode {
+  /// True in a presented view.
   public let isPresented: Bool
   let action: DismissAction
 
+  /// Closes the presentation.
   @MainActor public mutating func dismiss() { action() }
 }
 
 extension EnvironmentValues {
+  /// The presentation around the view.
   public var presentationMode: Binding<PresentationMode> {
     let mode = PresentationMode(isPresented: isPresented, action: dismiss)
     return Binding(get: { mode }, set: { _ in })

@@ -1,26 +1,29 @@
 import Foundation
 
-/// Rows that can be changed, as those of a `ForEach`.
+/// Rows that can be deleted and moved, such as those of a `ForEach`.
 ///
 /// ```swift
 /// ForEach(books) { BookRow(book: $0) }.onDelete { remove($0) }
 /// ```
 public protocol DynamicViewContent: View {
+  /// The type of the collection.
   associatedtype Data: Collection
+  /// The collection behind the rows.
   var data: Data { get }
 }
 
 extension ForEach: DynamicViewContent where Content: View {}
 
 extension ModifiedContent: DynamicViewContent where Content: DynamicViewContent, Modifier: ViewModifier {
+  /// The collection behind the rows.
   @MainActor public var data: Content.Data { content.data }
 }
 
-/// What can be done with the rows of a `ForEach`, by their positions.
+/// The actions of the rows of a `ForEach`, by position.
 struct RowActions {
   var delete: (@MainActor (IndexSet) -> Void)?
   var move: (@MainActor (IndexSet, Int) -> Void)?
-  /// Where the row of an identity is now, which was at a position when it was made; nil once it is gone.
+  /// Returns the current position of a row by its identity, or nil if it is gone.
   var find: (@MainActor (AnyHashable, Int) -> Place?)?
 
   struct Place {
@@ -29,14 +32,14 @@ struct RowActions {
 }
 
 extension EnvironmentValues {
-  /// What can be done with the rows of the next `ForEach`.
+  /// The actions of the rows of the next `ForEach`.
   @Entry var rowActions: RowActions?
   @Entry var isDeleteDisabled = false
   @Entry var isMoveDisabled = false
 }
 
 extension _RenderContext {
-  /// Lets one row be swiped away, and while the list is edited be deleted and moved by buttons.
+  /// Adds swipe and edit actions to a row.
   mutating func offer(_ actions: RowActions, to id: AnyHashable, at position: Int, of count: Int) {
     var editing = RowEditing()
     func now() -> RowActions.Place? {
@@ -64,12 +67,12 @@ extension _RenderContext {
   }
 }
 
-nonisolated struct RowsActing<Content: DynamicViewContent> {
+nonisolated struct RowActionsView<Content: DynamicViewContent> {
   let content: Content
   let change: @MainActor (inout RowActions) -> Void
 }
 
-extension RowsActing: DynamicViewContent {
+extension RowActionsView: DynamicViewContent {
   typealias Body = Never
   @MainActor var data: Content.Data { content.data }
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
@@ -82,25 +85,27 @@ extension RowsActing: DynamicViewContent {
 }
 
 extension DynamicViewContent {
-  /// Lets a row of a list be swiped away.
+  /// Lets the user delete rows, by swipe or in edit mode.
   nonisolated public func onDelete(
     perform action: (@MainActor (IndexSet) -> Void)?
   ) -> some DynamicViewContent {
-    RowsActing(content: self) { $0.delete = action }
+    RowActionsView(content: self) { $0.delete = action }
   }
 
-  /// Lets the rows of a list be put in another order while it is edited.
+  /// Lets the user reorder rows in edit mode.
   nonisolated public func onMove(
     perform action: (@MainActor (IndexSet, Int) -> Void)?
   ) -> some DynamicViewContent {
-    RowsActing(content: self) { $0.move = action }
+    RowActionsView(content: self) { $0.move = action }
   }
 }
 
 extension View {
+  /// Prevents the deletion of rows in this view.
   nonisolated public func deleteDisabled(_ isDisabled: Bool) -> some View {
     EnvironmentChanged(content: self) { $0.isDeleteDisabled = isDisabled }
   }
+  /// Prevents moving rows in this view.
   nonisolated public func moveDisabled(_ isDisabled: Bool) -> some View {
     EnvironmentChanged(content: self) { $0.isMoveDisabled = isDisabled }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What people may do with the rows of a collection that is bound to a list.
+/// The edits that a list offers for its collection.
 ///
 /// ```swift
 /// List($books, editActions: .delete) { $book in Text(book.title) }
@@ -11,14 +11,17 @@ public struct EditActions<Data>: OptionSet, Sendable {
 }
 
 extension EditActions where Data: RangeReplaceableCollection {
+  /// Deletion.
   public static var delete: EditActions<Data> { EditActions(rawValue: 1) }
 }
 
 extension EditActions where Data: MutableCollection {
+  /// Reordering.
   public static var move: EditActions<Data> { EditActions(rawValue: 2) }
 }
 
 extension EditActions where Data: MutableCollection & RangeReplaceableCollection {
+  /// Deletion and reordering.
   public static var all: EditActions<Data> { [.delete, .move] }
 }
 
@@ -30,7 +33,7 @@ extension EditActions where Data: RandomAccessCollection & MutableCollection {
     return actions
   }
 
-  /// The option exists for replaceable collections only, which the language cannot be told here.
+  /// The option exists for replaceable collections only, but the type system cannot express this here.
   @MainActor private static func remove(_ positions: IndexSet, from data: Binding<Data>) {
     func remove<Replaceable: RangeReplaceableCollection>(_ elements: Replaceable) -> Data? {
       var rest = Replaceable()
@@ -73,6 +76,7 @@ extension ForEach where Content: View {
     return rows
   }
 
+  /// Creates rows of a collection that the user can edit.
   @MainActor @preconcurrency public init<C>(
     _ data: Binding<C>, editActions: EditActions<C>,
     @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
@@ -84,6 +88,7 @@ extension ForEach where Content: View {
     self = ForEach(data, content: content).offering(editActions, on: data, id: \.id)
   }
 
+  /// Creates rows of a collection that the user can edit.
   @MainActor @preconcurrency public init<C>(
     _ data: Binding<C>, id: KeyPath<C.Element, ID>, editActions: EditActions<C>,
     @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
@@ -97,6 +102,7 @@ extension ForEach where Content: View {
 }
 
 extension List {
+  /// Creates a list of a collection that the user can edit and select from.
   @MainActor @preconcurrency public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
     _ data: Binding<Data>, editActions: EditActions<Data>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -109,6 +115,7 @@ extension List {
     self.init(content: ForEach(data, editActions: editActions, content: rowContent), one: selection)
   }
 
+  /// Creates a list of a collection that the user can edit and select from.
   @MainActor @preconcurrency public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
     _ data: Binding<Data>, editActions: EditActions<Data>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -123,6 +130,7 @@ extension List {
 }
 
 extension List where SelectionValue == Never {
+  /// Creates a list of a collection that the user can edit.
   @MainActor @preconcurrency public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
     _ data: Binding<Data>, editActions: EditActions<Data>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -135,6 +143,7 @@ extension List where SelectionValue == Never {
     self.init(content: ForEach(data, editActions: editActions, content: rowContent), one: nil)
   }
 
+  /// Creates a list of a collection that the user can edit.
   @MainActor @preconcurrency
   public init<
     Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View

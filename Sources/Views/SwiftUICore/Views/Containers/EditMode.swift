@@ -1,4 +1,4 @@
-/// Whether rows can be deleted and moved by buttons of their own.
+/// Shows or hides the buttons for deleting and moving rows.
 ///
 /// ```swift
 /// @Environment(\.editMode) private var editMode
@@ -6,29 +6,32 @@
 public enum EditMode: Sendable {
   case inactive, transient, active
 
+  /// True while rows show edit buttons.
   public var isEditing: Bool { self != .inactive }
 }
 
-/// A binding that is the same each time it is handed down, so that the views that see it need not be made again.
-final class KeptEditMode {
+/// A binding with a stable identity. Views that read it need no new evaluation.
+final class StableEditMode {
   let binding: Binding<EditMode>
   init(_ binding: Binding<EditMode>) { self.binding = binding }
 }
 
 extension EnvironmentValues {
+  /// The edit mode of the surrounding screen.
   public var editMode: Binding<EditMode>? {
-    get { keptEditMode?.binding }
-    set { keptEditMode = newValue.map(KeptEditMode.init) }
+    get { stableEditMode?.binding }
+    set { stableEditMode = newValue.map(StableEditMode.init) }
   }
-  @Entry var keptEditMode: KeptEditMode?
+  @Entry var stableEditMode: StableEditMode?
 }
 
-/// Begins and ends the editing of the list around.
+/// Starts and ends editing of the surrounding list.
 ///
 /// ```swift
 /// .toolbar { EditButton() }
 /// ```
 nonisolated public struct EditButton {
+  /// Creates a button.
   public init() {}
 }
 

@@ -1,4 +1,4 @@
-/// Fields and buttons that belong together.
+/// A group of fields and buttons.
 ///
 /// ```swift
 /// Form {
@@ -8,6 +8,7 @@
 /// ```
 nonisolated public struct Form<Content: View> {
   let content: Content
+  /// Creates a form.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
@@ -16,7 +17,7 @@ extension Form: View {
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.form, .form)
     box.traits = [.ownWidth, .ownHeight]
-    // The script sends what is typed. Without it nothing may get into a URL, where it would be seen and kept.
+    // The script sends the values. Without it they must not appear in a URL, where they would be visible and stored.
     box.set(.method, "post")
     context.emit(box) { inside in
       var rows = Box(.ul, .list)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows of cells that are as wide as the widest of their column.
+/// Rows of cells, with columns as wide as their widest cell.
 ///
 /// ```swift
 /// Grid(alignment: .leading, horizontalSpacing: 16, verticalSpacing: 8) {
@@ -13,6 +13,10 @@ nonisolated public struct Grid<Content: View> {
   let verticalSpacing: CGFloat?
   let content: Content
 
+  /// Creates a grid.
+  ///
+  /// - `horizontalSpacing`: The distance between columns in points; nil for the default.
+  /// - `verticalSpacing`: The distance between rows in points; nil for the default.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
@@ -48,7 +52,7 @@ extension _RenderContext {
       return { inside in
         let index = inside.builder.count - 1
         content(inside)
-        // How many columns there are shows when the rows are there.
+        // The number of columns is known after the rows.
         var columns = GridColumns()
         inside.builder.forEachElement(in: index + 1..<inside.builder.count) { columns.add($0) }
         inside.builder.setStyle(columns.apply(to: style), at: index)
@@ -57,7 +61,7 @@ extension _RenderContext {
   }
 }
 
-/// A row of a grid. Outside of one, its cells stand side by side.
+/// A row of a grid. Outside a grid its cells form a horizontal stack.
 ///
 /// ```swift
 /// Grid { GridRow { Text("Author"); Text("Jane Austen") } }
@@ -66,6 +70,9 @@ nonisolated public struct GridRow<Content: View> {
   let alignment: VerticalAlignment?
   let content: Content
 
+  /// Creates a row.
+  ///
+  /// - `alignment`: The vertical alignment; nil for the grid's.
   public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
     self.content = content()
@@ -81,7 +88,7 @@ extension GridRow: View {
   }
 }
 
-/// What the rows of a grid say about its columns.
+/// The columns of a grid, collected from its rows.
 @MainActor private struct GridColumns {
   private struct Column {
     var wantsWidth = false
@@ -119,7 +126,7 @@ extension GridRow: View {
 }
 
 extension OutputBuilder {
-  /// An element that was written, here or by a child node.
+  /// An element that was written here or by a child node.
   struct Element {
     fileprivate let record: Record
     fileprivate let children: (@MainActor ((Element) -> Void) -> Void)
@@ -129,7 +136,7 @@ extension OutputBuilder {
     @MainActor func forEachChild(_ action: (Element) -> Void) { children(action) }
   }
 
-  /// The elements directly inside a range, through the nodes between.
+  /// Calls a closure for each element directly inside a range, through intermediate nodes.
   func forEachElement(in range: Range<Int>, _ action: (Element) -> Void) {
     let (draft, nodes) = (draft, placedChildren)
     for index in draft.siblings(in: range) {
@@ -168,7 +175,7 @@ extension Node {
 }
 
 extension View {
-  /// How many columns of its grid a cell takes.
+  /// Sets the number of columns that a cell spans.
   nonisolated public func gridCellColumns(_ count: Int) -> some View {
     boxes { boxes, _ in
       let (last, count) = (boxes.count - 1, min(Swift.max(count, 1), 100))
@@ -177,12 +184,12 @@ extension View {
     }
   }
 
-  /// Where the cells of a column stand that is wider than they are.
+  /// Sets the horizontal alignment of the cells in this cell's column.
   nonisolated public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
     boxes { boxes, _ in boxes[boxes.count - 1].set(.dataColumn, guide.css) }
   }
 
-  /// Where a cell stands in a place that is bigger than it is.
+  /// Sets the position of a cell in a larger space.
   nonisolated public func gridCellAnchor(_ anchor: UnitPoint) -> some View {
     boxes { boxes, _ in
       func part(_ value: CGFloat) -> String { value < 0.25 ? "start" : value > 0.75 ? "end" : "center" }
@@ -191,7 +198,7 @@ extension View {
     }
   }
 
-  /// Lets a cell fill its place without a say in how big that is.
+  /// Lets a cell fill its space without affecting the size of the grid.
   nonisolated public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
     boxes { boxes, _ in
       let last = boxes.count - 1

@@ -1,17 +1,24 @@
+/// A column or row of a lazy grid.
+///
 /// ```swift
 /// let columns = [GridItem(.flexible(), spacing: 16), GridItem(.flexible())]
 /// ```
 public struct GridItem: Sendable {
+  /// The size of a column or row, in points.
   public enum Size: Sendable {
     case fixed(CGFloat)
     case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
     case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
   }
 
+  /// The size, in points.
   public var size: Size
+  /// The distance between items in points; nil for the default. Only the first item's has an effect.
   public var spacing: CGFloat?
+  /// Ignored: the alignment of the grid applies.
   public var alignment: Alignment?
 
+  /// Creates a column or row.
   public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
     self.size = size
     self.spacing = spacing
@@ -32,6 +39,8 @@ public struct GridItem: Sendable {
   }
 }
 
+/// A grid with columns that grows downwards.
+///
 /// ```swift
 /// LazyVGrid(columns: [GridItem(.adaptive(minimum: 120))], spacing: 16) { ForEach(books) { Cover(book: $0) } }
 /// ```
@@ -41,6 +50,10 @@ nonisolated public struct LazyVGrid<Content: View> {
   let spacing: CGFloat?
   let content: Content
 
+  /// Creates a grid with columns.
+  ///
+  /// - `spacing`: The distance between rows in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -69,7 +82,7 @@ extension LazyVGrid: View {
   }
 }
 
-/// Columns of views from left to right, each as high as its rows.
+/// A grid that fills columns from left to right.
 ///
 /// ```swift
 /// LazyHGrid(rows: [GridItem(.fixed(80)), GridItem(.fixed(80))]) { ForEach(books) { Cover(book: $0) } }
@@ -80,6 +93,10 @@ nonisolated public struct LazyHGrid<Content: View> {
   let spacing: CGFloat?
   let content: Content
 
+  /// Creates a grid with rows.
+  ///
+  /// - `spacing`: The distance between columns in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

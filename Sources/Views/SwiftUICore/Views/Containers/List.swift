@@ -1,4 +1,4 @@
-/// Rows one below the other.
+/// A scrollable column of rows.
 ///
 /// ```swift
 /// List(books, selection: $chosen) { book in
@@ -23,14 +23,17 @@ nonisolated public struct List<SelectionValue: Hashable, Content: View> {
 }
 
 extension List where SelectionValue == Never {
+  /// Creates a list of views, or of rows for the elements of a collection.
   public init(@ViewBuilder content: () -> Content) { self.init(content: content(), one: nil) }
 
+  /// Creates a list of views, or of rows for the elements of a collection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
     self.init(content: ForEach(data, content: rowContent), one: nil)
   }
 
+  /// Creates a list of views, or of rows for the elements of a collection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -38,12 +41,14 @@ extension List where SelectionValue == Never {
     self.init(content: ForEach(data, id: id, content: rowContent), one: nil)
   }
 
+  /// Creates a list of views, or of rows for the elements of a collection.
   public init<RowContent: View>(
     _ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> RowContent
   ) where Content == ForEach<Range<Int>, Int, RowContent> {
     self.init(content: ForEach(data, content: rowContent), one: nil)
   }
 
+  /// Creates a list of views, or of rows for the elements of a collection.
   public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
     _ data: Binding<Data>, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
   )
@@ -56,6 +61,7 @@ extension List where SelectionValue == Never {
     self.init(content: ForEach(data, content: rowContent), one: nil)
   }
 
+  /// Creates a list of views, or of rows for the elements of a collection.
   public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Binding<Data>, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -68,10 +74,16 @@ extension List where SelectionValue == Never {
 }
 
 extension List {
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
     self.init(content: content(), one: selection)
   }
 
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -79,6 +91,9 @@ extension List {
     self.init(content: ForEach(data, content: rowContent), one: selection)
   }
 
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -86,6 +101,9 @@ extension List {
     self.init(content: ForEach(data, id: id, content: rowContent), one: selection)
   }
 
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init<RowContent: View>(
     _ data: Range<Int>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Int) -> RowContent
@@ -93,10 +111,16 @@ extension List {
     self.init(content: ForEach(data, content: rowContent), one: selection)
   }
 
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
     self.init(content: content(), many: selection)
   }
 
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -104,6 +128,9 @@ extension List {
     self.init(content: ForEach(data, content: rowContent), many: selection)
   }
 
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -111,6 +138,9 @@ extension List {
     self.init(content: ForEach(data, id: id, content: rowContent), many: selection)
   }
 
+  /// Creates a list with a selection.
+  ///
+  /// - `selection`: Nil for a list without selection.
   public init<RowContent: View>(
     _ data: Range<Int>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Int) -> RowContent

@@ -1,4 +1,4 @@
-/// What was said about the rows inside, by modifiers between them and their list.
+/// Options of rows, set by modifiers between the rows and their list.
 struct RowOptions {
   var separator = Visibility.automatic
   var separatorTint: String?
@@ -7,7 +7,7 @@ struct RowOptions {
   var backgroundView: AnyView?
 }
 
-/// How far apart the rows and sections of a list are.
+/// The spacing between rows and sections of a list.
 struct RowArrangement {
   var rowSpacing: CGFloat?
   var sectionSpacing: CGFloat?
@@ -17,7 +17,7 @@ struct RowArrangement {
   }
 }
 
-/// What can be done with one row besides what it shows.
+/// The edit actions of one row.
 struct RowEditing {
   var delete: (@MainActor () -> Void)?
   var moveUp: (@MainActor () -> Void)?
@@ -25,12 +25,13 @@ struct RowEditing {
 }
 
 extension EnvironmentValues {
+  /// The minimum height of a row in points.
   @Entry var rowOptions: RowOptions?
   @Entry var rowArrangement: RowArrangement?
   @Entry var rowEditing: RowEditing?
   @Entry public var defaultMinListRowHeight = CGFloat(44)
 
-  /// Leaves what belongs to the rows of a list further out behind.
+  /// Resets values that belong to the rows of an outer list.
   mutating func startRows(selection: ListSelection?) {
     if selection != nil || listSelection != nil { listSelection = selection }
     if rowIdentity != nil { rowIdentity = nil }
@@ -40,7 +41,7 @@ extension EnvironmentValues {
 }
 
 extension [Box] {
-  /// Puts the row of a list around an element.
+  /// Adds the row of a list around an element.
   @MainActor mutating func wrapRow(_ kind: Kind, _ context: _RenderContext) {
     let environment = context.environment
     wrapSelection(environment)
@@ -105,12 +106,12 @@ extension Box {
     }
   }
 
-  /// Buttons beside the row, so that nothing has to be dragged.
+  /// Adds buttons, so that editing needs no dragging.
   @MainActor fileprivate mutating func addEditing(_ editing: RowEditing, _ environment: EnvironmentValues) {
     let buttons: [(String, String, ButtonRole?, (@MainActor () -> Void)?)] = [
       ("Delete", "minus.circle", .destructive, editing.delete),
-      ("Move up", "chevron.up", nil, editing.moveUp),
-      ("Move down", "chevron.down", nil, editing.moveDown),
+      ("Move Up", "chevron.up", nil, editing.moveUp),
+      ("Move Down", "chevron.down", nil, editing.moveDown),
     ]
     for (position, (name, symbol, role, action)) in buttons.enumerated() {
       guard let action else { continue }
@@ -127,7 +128,7 @@ extension Box {
 }
 
 extension _RenderContext {
-  /// Renders a view whose type has no name.
+  /// Renders a view of an opaque type.
   package static func render<Content: View>(_ view: Content, _ context: _RenderContext) {
     Content._render(view, context)
   }

@@ -1,4 +1,4 @@
-/// What is chosen in a list: one value, or any number of them.
+/// The selection of a list: one value or a set.
 struct ListSelection {
   let contains: (AnyHashable) -> Bool
   let toggle: (AnyHashable) -> Void
@@ -25,14 +25,15 @@ struct ListSelection {
 }
 
 extension EnvironmentValues {
-  /// What the rows of the list around choose when they are tapped.
+  /// The selection that rows change when tapped.
   @Entry var listSelection: ListSelection?
-  /// The identity that the `ForEach` around gave a row.
+  /// The identity that the surrounding `ForEach` gave a row.
   @Entry package var rowIdentity: AnyHashable?
   @Entry var isSelectionDisabled = false
 }
 
 extension View {
+  /// Prevents the selection of rows in this view.
   nonisolated public func selectionDisabled(_ isDisabled: Bool = true) -> some View {
     EnvironmentChanged(content: self) { $0.isSelectionDisabled = isDisabled }
   }

@@ -1,11 +1,17 @@
+/// A scrollable region.
+///
 /// ```swift
 /// ScrollView { VStack(alignment: .leading, spacing: 16) { chapters }.padding(16) }
 /// ```
 nonisolated public struct ScrollView<Content: View> {
+  /// The directions of scrolling.
   public var axes: Axis.Set
+  /// False to hide scroll bars.
   public var showsIndicators: Bool
+  /// The scrollable content.
   public var content: Content
 
+  /// Creates a scroll view.
   public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content)
   {
     self.axes = axes
@@ -22,7 +28,7 @@ extension ScrollView: View {
     box.set(.tabIndex, "0")
     let settings = context.environment.scrollSettings
     if settings.hidesIndicators || !view.showsIndicators { box.style[.scrollbarWidth] = .text("none") }
-    // What is inside may be as wide as a part of this.
+    // Content may have a width relative to this one.
     box.style[.containerType] = .text("inline-size")
     if let snap = settings.snap {
       box.set(.dataSnap, "")
@@ -58,7 +64,7 @@ extension ScrollView: View {
         }
       }
       if startsAtEnd {
-        // Backwards, a browser begins at the end: with all that scrolls as one, the order stays as it was.
+        // A reversed column starts at its end in browsers. With all content as one child the order is kept.
         Element._render(Element(kind: .v, traits: .ownWidth) { view.content }, inside.at(1))
       } else {
         Content._render(view.content, inside.at(1))

@@ -1,4 +1,4 @@
-/// Rows that belong together, with a heading and a note below.
+/// A group of rows with an optional header and footer.
 ///
 /// ```swift
 /// Section("Reading") { ForEach(reading) { BookRow(book: $0) } }
@@ -7,11 +7,12 @@ nonisolated public struct Section<Parent, Content, Footer> {
   let header: Parent
   let content: Content
   let footer: Footer
-  /// Nil for a section that cannot be closed.
+  /// Nil for a section that cannot be collapsed.
   var isExpanded: Binding<Bool>?
 }
 
 extension Section where Parent: View, Content: View, Footer: View {
+  /// Creates a section with header and footer.
   public init(
     @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
   ) {
@@ -20,48 +21,57 @@ extension Section where Parent: View, Content: View, Footer: View {
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer: View {
+  /// Creates a section with a footer.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
     self.init(header: EmptyView(), content: content(), footer: footer())
   }
 }
 
 extension Section where Parent: View, Content: View, Footer == EmptyView {
+  /// Creates a section with a header.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
     self.init(header: header(), content: content(), footer: EmptyView())
   }
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+  /// Creates a section.
   public init(@ViewBuilder content: () -> Content) {
     self.init(header: EmptyView(), content: content(), footer: EmptyView())
   }
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  /// Creates a section with a title.
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(header: Text(titleKey), content: content(), footer: EmptyView())
   }
+  /// Creates a section with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
     self.init(header: Text(title), content: content(), footer: EmptyView())
   }
 }
 
 extension Section where Parent: View, Content: View, Footer: View {
+  /// Creates a section with header and footer.
   public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
     self.init(header: header, content: content(), footer: footer)
   }
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer: View {
+  /// Creates a section with a footer.
   public init(footer: Footer, @ViewBuilder content: () -> Content) {
     self.init(header: EmptyView(), content: content(), footer: footer)
   }
 }
 
 extension Section where Parent: View, Content: View, Footer == EmptyView {
+  /// Creates a section with a header. With `isExpanded`, the user can collapse it.
   public init(header: Parent, @ViewBuilder content: () -> Content) {
     self.init(header: header, content: content(), footer: EmptyView())
   }
+  /// Creates a section with a header. With `isExpanded`, the user can collapse it.
   public init(
     isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent
   ) {
@@ -71,11 +81,13 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  /// Creates a section with a title that the user can collapse.
   public init(_ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content)
   {
     self.init(titleKey, content: content)
     self.isExpanded = isExpanded
   }
+  /// Creates a section with a title that the user can collapse.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content
   ) {
@@ -86,7 +98,7 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
 
 extension Section: View where Parent: View, Content: View, Footer: View {
   public typealias Body = Never
-  /// In a list or form a section is a group with a heading; elsewhere its parts stand one after the other.
+  /// In a list or form a section is a group with a header. Elsewhere its parts follow each other.
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     if context.wrapper == .menuItem {
       renderInMenu(view, context)
@@ -145,7 +157,7 @@ extension Section: View where Parent: View, Content: View, Footer: View {
   }
 }
 
-/// The heading of something that can be closed.
+/// The header of collapsible content.
 package nonisolated struct ExpansionButton<Label: View> {
   let isExpanded: Binding<Bool>
   let label: Label

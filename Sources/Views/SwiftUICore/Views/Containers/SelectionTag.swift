@@ -1,4 +1,4 @@
-/// A view with a value that stands for it where something is chosen.
+/// A view with a value that represents it in a selection.
 @MainActor protocol Tagging {
   var tagValue: AnyHashable { get }
 }
@@ -30,7 +30,7 @@ extension Tagged: PlainTextProviding {
 }
 
 extension _RenderContext {
-  /// The tag that waits for the next element.
+  /// The tag for the next element.
   var pendingTag: AnyHashable? {
     var next = pending
     while let modifier = next {
@@ -42,6 +42,7 @@ extension _RenderContext {
 }
 
 extension View {
+  /// Sets the value that represents this view in a selection.
   nonisolated public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
     Tagged(content: self, value: tag)
   }

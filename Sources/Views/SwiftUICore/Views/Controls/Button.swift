@@ -1,15 +1,19 @@
 import Foundation
 
+/// The purpose of a button.
+///
 /// ```swift
 /// Button("Delete", role: .destructive) { delete() }
 /// ```
 public struct ButtonRole: Equatable, Sendable {
   let name: String
+  /// Deletes data or cannot be undone.
   public static let destructive = ButtonRole(name: "destructive")
+  /// Cancels an operation.
   public static let cancel = ButtonRole(name: "cancel")
 }
 
-/// Does something when it is pressed.
+/// A control that performs an action when pressed.
 ///
 /// ```swift
 /// Button("Add to List", systemImage: "plus") { library.add(book) }
@@ -25,10 +29,12 @@ nonisolated public struct Button<Label: View> {
     self.label = label
   }
 
+  /// Creates a button with a label.
   @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
     self.init(role: nil, action: action, made: label())
   }
 
+  /// Creates a button with a label.
   @preconcurrency public init(
     role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
@@ -37,18 +43,22 @@ nonisolated public struct Button<Label: View> {
 }
 
 extension Button where Label == Text {
+  /// Creates a button with a title.
   @preconcurrency public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
     self.init(role: nil, action: action, made: Text(titleKey))
   }
+  /// Creates a button with a title.
   @preconcurrency @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
     self.init(role: nil, action: action, made: Text(title))
   }
+  /// Creates a button with a title.
   @preconcurrency public init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action, made: Text(titleKey))
   }
+  /// Creates a button with a title.
   @preconcurrency @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
     self.init(role: role, action: action, made: Text(title))
@@ -56,21 +66,25 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == SwiftUICore.Label<Text, Image> {
+  /// Creates a button with a title and a symbol.
   @preconcurrency public init(
     _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: nil, action: action, made: SwiftUICore.Label(titleKey, systemImage: systemImage))
   }
+  /// Creates a button with a title and a symbol.
   @preconcurrency @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping @MainActor () -> Void) {
     self.init(role: nil, action: action, made: SwiftUICore.Label(title, systemImage: systemImage))
   }
+  /// Creates a button with a title and a symbol.
   @preconcurrency public init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
     action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action, made: SwiftUICore.Label(titleKey, systemImage: systemImage))
   }
+  /// Creates a button with a title and a symbol.
   @preconcurrency @_disfavoredOverload
   public init<S: StringProtocol>(
     _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
@@ -129,7 +143,7 @@ extension Button: View {
   }
 }
 
-/// Most buttons have no attribute but their style, and share one array.
+/// Most buttons have only the attribute of their style, and share an array.
 @MainActor private var sharedButtonAttributes: [String: [Attribute]] = [:]
 
 extension Button {

@@ -1,22 +1,27 @@
+/// The parts of a button for a style.
+///
 /// ```swift
 /// func makeBody(configuration: ButtonStyleConfiguration) -> some View {
 ///   configuration.label.scaleEffect(configuration.isPressed ? 0.9 : 1)
 /// }
 /// ```
 public struct ButtonStyleConfiguration {
+  /// The label of the button.
   nonisolated public struct Label: _StylePart {
     public typealias Body = Never
     public let _view: AnyView
   }
 
+  /// The role of the button, if any.
   public let role: ButtonRole?
+  /// The label of the button.
   public let label: Label
   let press: ButtonPress
-  /// Whether a finger or the mouse is down on the button. The browser tells of it only where a style reads this.
+  /// True while the button is pressed. The browser reports presses only for styles that read this.
   public var isPressed: Bool { press.read() }
 }
 
-/// Whether a button is held down, and whether somebody wanted to know.
+/// The press state of a button, with a flag for reads.
 final class ButtonPress {
   private let isDown: Bool
   private(set) var isRead = false
@@ -29,7 +34,7 @@ final class ButtonPress {
   }
 }
 
-/// The look of buttons, as a view around their labels.
+/// An appearance of buttons, defined as a view around their label.
 ///
 /// ```swift
 /// struct Faded: ButtonStyle {
@@ -39,23 +44,26 @@ final class ButtonPress {
 /// }
 /// ```
 @MainActor @preconcurrency public protocol ButtonStyle {
+  /// The type of the body.
   associatedtype Body: View
+  /// The parts of the control.
   typealias Configuration = ButtonStyleConfiguration
+  /// Returns the control made of its parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
-/// The button style of a part of the tree: a name for the style sheet, or a view of the program's own.
+/// The button style of a part of the tree: a name for the style sheet, or a view of the program.
 struct AnyButtonStyle {
   var name: String?
   var makeBody: (@MainActor (ButtonStyleConfiguration) -> AnyView)?
-  /// Makes all of the button, not only what is in it.
+  /// Creates the whole button instead of its content.
   var makePrimitiveBody: (@MainActor (PrimitiveButtonStyleConfiguration) -> AnyView)?
 }
 
 extension EnvironmentValues {
   @Entry var buttonStyle: AnyButtonStyle = AnyButtonStyle()
 
-  /// What a container does when one of its buttons was pressed, such as closing an alert.
+  /// The reaction of a container to pressed buttons, such as closing an alert.
   @Entry var buttonEffect: (@MainActor (ButtonRole?) -> Void)?
 
   @MainActor func buttonAction(_ action: @escaping @MainActor () -> Void, role: ButtonRole?) -> () -> Void {
@@ -68,6 +76,7 @@ extension EnvironmentValues {
 }
 
 extension View {
+  /// Sets the style of buttons in this view.
   nonisolated public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
     return EnvironmentChanged(content: self) {
@@ -75,6 +84,7 @@ extension View {
     }
   }
 
+  /// Sets the style of buttons in this view.
   nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
     return EnvironmentChanged(content: self) {

@@ -1,3 +1,5 @@
+/// A link to a URL.
+///
 /// ```swift
 /// Link("Open the catalogue", destination: url)
 /// ```
@@ -5,6 +7,7 @@ nonisolated public struct Link<Label: View> {
   let destination: URL
   let label: Label
 
+  /// Creates a link with a label.
   public init(destination: URL, @ViewBuilder label: () -> Label) {
     self.destination = destination
     self.label = label()
@@ -12,10 +15,12 @@ nonisolated public struct Link<Label: View> {
 }
 
 extension Link where Label == Text {
+  /// Creates a link with a title.
   public init(_ titleKey: LocalizedStringKey, destination: URL) {
     self.destination = destination
     label = Text(titleKey)
   }
+  /// Creates a link with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, destination: URL) {
     self.destination = destination
     label = Text(title)
@@ -35,7 +40,7 @@ extension Link: View {
     }
     box.set(.rel, "noopener noreferrer")
     if openURL.isCustom || isOwn {
-      // Without a target the script leaves the tap to the server, which asks the program.
+      // Without a target the script sends the tap to the server.
       box.set(.role, "link")
       box.listen("tap")
       box.handlers = [.tap { openURL(view.destination) }]
@@ -52,14 +57,13 @@ extension Link: View {
 }
 
 extension Box {
-  /// Has a link within a text lead on: to a place of the program by the program's own ways, elsewhere by the
-  /// browser's, in a page of its own.
+  /// Makes a link within a text navigable. Paths of the program use its navigation; other URLs open a new page.
   @MainActor mutating func follow(_ link: String, _ context: _RenderContext) {
     guard let url = URL(string: link), url.scheme == nil, url.host() == nil else {
       set(.target, "_blank")
       return
     }
-    // Asked for when the link is followed: what is shown does not depend on it.
+    // Read when the link is followed, because the output does not depend on it.
     let environment = context.environment
     listen("tap")
     handlers = [

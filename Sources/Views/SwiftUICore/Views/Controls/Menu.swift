@@ -1,4 +1,4 @@
-/// Buttons that come out of another one.
+/// A button that reveals other buttons.
 ///
 /// ```swift
 /// Menu("More", systemImage: "ellipsis") {
@@ -17,9 +17,13 @@ nonisolated public struct Menu<Label: View, Content: View> {
     self.primaryAction = primaryAction
   }
 
+  /// Creates a menu with a label.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     self.init(made: label(), content: content())
   }
+  /// Creates a menu with a label.
+  ///
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   public init(
     @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
     primaryAction: @escaping @MainActor () -> Void
@@ -29,18 +33,26 @@ nonisolated public struct Menu<Label: View, Content: View> {
 }
 
 extension Menu where Label == Text {
+  /// Creates a menu with a title.
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(made: Text(titleKey), content: content())
   }
+  /// Creates a menu with a title.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
     self.init(made: Text(title), content: content())
   }
+  /// Creates a menu with a title.
+  ///
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   public init(
     _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void
   ) {
     self.init(made: Text(titleKey), content: content(), primaryAction: primaryAction)
   }
+  /// Creates a menu with a title.
+  ///
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
   ) {
@@ -49,14 +61,19 @@ extension Menu where Label == Text {
 }
 
 extension Menu where Label == SwiftUICore.Label<Text, Image> {
+  /// Creates a menu with a title and a symbol.
   public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
     self.init(made: SwiftUICore.Label(titleKey, systemImage: systemImage), content: content())
   }
+  /// Creates a menu with a title and a symbol.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, @ViewBuilder content: () -> Content
   ) {
     self.init(made: SwiftUICore.Label(title, systemImage: systemImage), content: content())
   }
+  /// Creates a menu with a title and a symbol.
+  ///
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   public init(
     _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void
@@ -65,6 +82,9 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
       made: SwiftUICore.Label(titleKey, systemImage: systemImage), content: content(),
       primaryAction: primaryAction)
   }
+  /// Creates a menu with a title and a symbol.
+  ///
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void
@@ -78,28 +98,28 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
 extension Menu: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let isMade = context.render {
+    let isCustom = context.render {
       MenuStyleConfiguration(
         label: .init(_view: AnyView(view.label)), content: .init(_view: AnyView(view.content)),
         primaryAction: view.primaryAction)
     }
-    if isMade { return }
+    if isCustom { return }
     guard let action = view.primaryAction else {
       context.emit(Box(.details, .menu)) { renderItems(view, $0) }
       return
     }
-    // Pressing does one thing; an arrow beside it shows the rest.
+    // The button performs the primary action, and an arrow beside it opens the menu.
     context.emit(Box(.div, .h)) { inside in
       _RenderContext.render(Button(action: action) { view.label }, inside.at(3))
       inside.at(4).emit(Box(.details, .menu)) { renderItems(view, $0) }
     }
   }
 
-  /// The browser opens and closes it by itself.
+  /// Rendered as an element that the browser opens and closes.
   @MainActor private static func renderItems(_ view: Self, _ context: _RenderContext) {
     var summary = Box(.summary, .button)
     if view.primaryAction != nil {
-      summary.set(.ariaLabel, "More " + (PlainText.of(view.label, context.environment) ?? "actions"))
+      summary.set(.ariaLabel, "More " + (PlainText.of(view.label, context.environment) ?? "Actions"))
     }
     context.at(1).emit(summary) { inside in
       if view.primaryAction == nil {
@@ -108,7 +128,7 @@ extension Menu: View {
         Image._render(Image(systemName: "chevron.down"), inside)
       }
     }
-    // What opens over the page is no reason for the label to be wide.
+    // The popup does not affect the width of the label.
     var list = Box(.ul, .items)
     list.traits = [.fixedWidth, .fixedHeight]
     context.at(2).emit(list) { items in

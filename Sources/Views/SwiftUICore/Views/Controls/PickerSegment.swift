@@ -1,7 +1,7 @@
-/// What the radio buttons of a picker must know of it.
+/// The picker's properties for its radio buttons.
 package struct Segment {
   let selected: AnyHashable
-  /// Shared by the radio buttons of one group.
+  /// The common name of the radio buttons in a group.
   let name: String
 
   package init(selected: AnyHashable, name: String) { (self.selected, self.name) = (selected, name) }
@@ -12,7 +12,7 @@ extension EnvironmentValues {
 }
 
 extension [Box] {
-  /// Puts the label of a radio button around an element.
+  /// Adds the label of a radio button around an element.
   @MainActor mutating func wrapSegment(_ context: _RenderContext) {
     guard let segment = context.environment.segment else { return }
     let tag = lazy.compactMap(\.tagValue).first ?? context.environment.rowIdentity

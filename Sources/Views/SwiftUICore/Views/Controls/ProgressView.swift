@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far something has come, or that it goes on.
+/// Shows progress, or activity if the progress is unknown.
 ///
 /// ```swift
 /// ProgressView("Reading", value: 120, total: 320)
@@ -21,34 +21,57 @@ nonisolated public struct ProgressView<Label: View, CurrentValueLabel: View> {
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
+  /// Creates a progress view. Without a value it shows activity.
   public init() where Label == EmptyView { self.init(label: nil, fraction: nil) }
+  /// Creates a progress view. Without a value it shows activity.
   public init(@ViewBuilder label: () -> Label) { self.init(label: label(), fraction: nil) }
+  /// Creates a progress view. Without a value it shows activity.
   public init(_ titleKey: LocalizedStringKey) where Label == Text {
     self.init(label: Text(titleKey), fraction: nil)
   }
+  /// Creates a progress view. Without a value it shows activity.
+  ///
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0)
   where Label == Text {
     self.init(label: Text(titleKey), fraction: value.map { Double($0) / Double(total) })
   }
+  /// Creates a progress view. Without a value it shows activity.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S) where Label == Text {
     self.init(label: Text(title), fraction: nil)
   }
+  /// Creates a progress view. Without a value it shows activity.
+  ///
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   @_disfavoredOverload public init<S: StringProtocol, V: BinaryFloatingPoint>(
     _ title: S, value: V?, total: V = 1.0
   ) where Label == Text {
     self.init(label: Text(title), fraction: value.map { Double($0) / Double(total) })
   }
+  /// Creates a progress view. Without a value it shows activity.
+  ///
+  /// - Parameters:
+  ///   - value: From 0 to `total`; nil for unknown progress.
+  ///   - total: The value of completion.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) where Label == EmptyView {
     self.init(label: nil, fraction: value.map { Double($0) / Double(total) })
   }
+  /// Creates a progress view. Without a value it shows activity.
+  ///
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
     self.init(label: label(), fraction: value.map { Double($0) / Double(total) })
   }
+  /// Creates a progress view. Without a value it shows activity.
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label) {
     self.init(label: label(), fraction: nil)
     interval = timerInterval
     self.countsDown = countsDown
   }
+  /// Creates a progress view. Without a value it shows activity.
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) where Label == EmptyView {
     self.init(label: nil, fraction: nil)
     interval = timerInterval
@@ -57,6 +80,10 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView {
+  /// Creates a progress view with labels.
+  ///
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -72,6 +99,7 @@ where
   Label == ProgressViewStyleConfiguration.Label,
   CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel
 {
+  /// Creates the progress view of a style's configuration.
   public init(_ configuration: ProgressViewStyleConfiguration) {
     self.init(
       label: configuration.label, currentValueLabel: configuration.currentValueLabel,
@@ -84,7 +112,7 @@ extension ProgressView: View {
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     if let interval = view.interval {
       context.compose(
-        Ticking(every: 1) { now in
+        PeriodicView(every: 1) { now in
           let length = max(interval.upperBound.timeIntervalSince(interval.lowerBound), 0.001)
           let passed = now.timeIntervalSince(interval.lowerBound) / length
           return ProgressView(

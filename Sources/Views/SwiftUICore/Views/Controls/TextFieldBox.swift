@@ -1,5 +1,5 @@
 extension Box {
-  /// A field for text: its name, its value, and what typing in it does.
+  /// Makes the box a text field with a label, a value and edit handlers.
   @MainActor package mutating func fill(
     as title: Text?, prompt: Text?, text: Binding<String>, _ context: _RenderContext
   ) {
@@ -9,7 +9,7 @@ extension Box {
       set(.placeholder, (prompt ?? title).plain(context.environment))
     }
     set(.value, context.read { text.wrappedValue })
-    // Nobody knows in what script it will be.
+    // The script of the text is unknown.
     set(.dir, "auto")
     context.environment.textInputTraits?.apply(to: &self)
     if let label = context.environment.submitLabel { set(.enterKeyHint, label.name) }

@@ -1,26 +1,26 @@
-/// A screen that a link or a binding opens without a value: what it shows comes from the view that opened it.
+/// A screen that a link or a binding opens without a value. The view that opened it provides the content.
 @MainActor @Observable final class LinkedScreen {
-  /// What stands for the screen in the URL.
+  /// The URL segment of the screen.
   @ObservationIgnored var segment = ""
-  /// How many values were open when the screen was opened.
+  /// The number of values that were open when the screen was opened.
   @ObservationIgnored var below = 0
-  /// Nil while there is nothing to show.
+  /// Returns nil while there is no content.
   var make: () -> AnyView? = { nil }
   @ObservationIgnored var show: () -> Void = {}
   @ObservationIgnored var didClose: () -> Void = {}
 }
 
-/// Opens and closes a screen as a binding says, and keeps it showing what its view says.
+/// Opens and closes a screen according to a binding, and updates its content.
 @MainActor struct LinkedScreenBehavior: Behavior {
   struct Memory {
     let model: NavigationModel?
     let screen: LinkedScreen
   }
 
-  /// The screen of a link, which knows it already; nil: a new one.
+  /// The screen of a link, or nil to create one.
   var screen: LinkedScreen?
   let name: String
-  /// Nil: only a tap opens it.
+  /// Nil if only a tap opens the screen.
   var isPresented: Binding<Bool>?
   let make: () -> AnyView?
 
@@ -53,6 +53,7 @@
 }
 
 extension View {
+  /// Opens a screen while a condition is true.
   nonisolated public func navigationDestination<V: View>(
     isPresented: Binding<Bool>, @ViewBuilder destination: () -> V
   ) -> some View {
@@ -62,6 +63,7 @@ extension View {
     }
   }
 
+  /// Opens a screen while an item is present.
   nonisolated public func navigationDestination<D: Hashable, C: View>(
     item: Binding<Optional<D>>, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View {

@@ -1,4 +1,5 @@
 extension View {
+  /// Sets the screen that links with values of a type open.
   nonisolated public func navigationDestination<D: Hashable, C: View>(
     for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View {
@@ -12,18 +13,18 @@ extension View {
 
   func begin(_ node: Node) -> NavigationModel? {
     let model = node.inputs.environment.navigation
-    tell(model, node)
+    register(model, node)
     node.graph.afterEvaluation { [weak model] in model?.followWaiting() }
     return model
   }
 
-  func update(_ memory: inout NavigationModel?, _ previous: Self, _ node: Node) { tell(memory, node) }
+  func update(_ memory: inout NavigationModel?, _ previous: Self, _ node: Node) { register(memory, node) }
 
   func end(_ memory: NavigationModel?, _ node: Node) {
     memory?.unregister(ObjectIdentifier(Value.self), owner: node.id)
   }
 
-  private func tell(_ model: NavigationModel?, _ node: Node) {
+  private func register(_ model: NavigationModel?, _ node: Node) {
     let make = make
     model?.register(
       ObjectIdentifier(Value.self),

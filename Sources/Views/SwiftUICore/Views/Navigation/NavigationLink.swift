@@ -1,4 +1,4 @@
-/// A link to a screen of the stack around: a link of the page, with a URL of its own.
+/// A link to a screen of the surrounding stack. On the page it is a link with a URL.
 ///
 /// ```swift
 /// NavigationLink("Settings") { SettingsScreen() }
@@ -17,25 +17,36 @@ nonisolated public struct NavigationLink<Label: View, Destination: View> {
     self.label = label
   }
 
-  /// Changes nothing: a page in a browser shows one column of screens.
+  /// Has no effect: a page shows one column of screens.
   public func isDetailLink(_ isDetailLink: Bool) -> some View { self }
 }
 
 extension NavigationLink {
+  /// Creates a link to a view.
   public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
     self.init(goal: .view(destination(), isActive: nil), made: label())
   }
+  /// Creates a link to a view.
   public init(destination: Destination, @ViewBuilder label: () -> Label) {
     self.init(goal: .view(destination, isActive: nil), made: label())
   }
+  /// Creates a link to a view.
+  ///
+  /// - `isActive`: True while the screen is open.
   public init(
     isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
   ) {
     self.init(goal: .view(destination(), isActive: isActive), made: label())
   }
+  /// Creates a link to a view.
+  ///
+  /// - `isActive`: True while the screen is open.
   public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.init(goal: .view(destination, isActive: isActive), made: label())
   }
+  /// Creates a link to a view.
+  ///
+  /// - `selection`: Equal to `tag` while the screen is open.
   public init<V: Hashable>(
     tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination,
     @ViewBuilder label: () -> Label
@@ -45,7 +56,7 @@ extension NavigationLink {
 }
 
 extension Binding where Value == Bool {
-  /// Whether a selection is one value; unset, it is empty.
+  /// A binding that is true while a selection has a value. Setting it to false clears the selection.
   init<V: Hashable>(_ tag: V, in selection: Binding<V?>) {
     self.init(
       get: { selection.wrappedValue == tag },
@@ -60,12 +71,15 @@ extension Binding where Value == Bool {
 }
 
 extension NavigationLink where Destination == Never {
+  /// Creates a link to the screen of a value. A nil value disables it.
   public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
     self.init(goal: .value(value.map { AnyHashable($0) }), made: label())
   }
+  /// Creates a link to the screen of a value. A nil value disables it.
   public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
     self.init(goal: .value(value.map { AnyHashable($0) }), made: Text(titleKey))
   }
+  /// Creates a link to the screen of a value. A nil value disables it.
   @_disfavoredOverload public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?)
   where Label == Text {
     self.init(goal: .value(value.map { AnyHashable($0) }), made: Text(title))
@@ -73,24 +87,34 @@ extension NavigationLink where Destination == Never {
 }
 
 extension NavigationLink where Label == Text {
+  /// Creates a link with a title to a view.
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
     self.init(goal: .view(destination(), isActive: nil), made: Text(titleKey))
   }
+  /// Creates a link with a title to a view.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder destination: () -> Destination)
   {
     self.init(goal: .view(destination(), isActive: nil), made: Text(title))
   }
+  /// Creates a link with a title to a view.
   public init(_ titleKey: LocalizedStringKey, destination: Destination) {
     self.init(goal: .view(destination, isActive: nil), made: Text(titleKey))
   }
+  /// Creates a link with a title to a view.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, destination: Destination) {
     self.init(goal: .view(destination, isActive: nil), made: Text(title))
   }
+  /// Creates a link with a title to a view.
+  ///
+  /// - `isActive`: True while the screen is open.
   public init(
     _ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
   ) {
     self.init(goal: .view(destination(), isActive: isActive), made: Text(titleKey))
   }
+  /// Creates a link with a title to a view.
+  ///
+  /// - `isActive`: True while the screen is open.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
   ) {
@@ -114,9 +138,9 @@ extension NavigationLink: View {
           LinkElement(label: view.label, segments: nil, action: { select.toggle(value) }), context)
         return
       }
-      // Not tracked: where a link leads is settled by the screen it stands on, which other screens do not change.
+      // Not tracked: the link's URL depends only on its own screen, which other screens do not change.
       let url = context.environment.pageRouting?.urlOfValue(value)
-      if url == nil { context.refuseToShare() }
+      if url == nil { context.preventSharing() }
       let segments =
         url != nil ? nil : isBeside ? model?.segments(of: value) : model?.segments(adding: value)
       var link = LinkElement(label: view.label, segments: segments, url: url, action: nil)
@@ -131,7 +155,7 @@ extension NavigationLink: View {
   }
 }
 
-/// A link that brings its screen along.
+/// A link that provides its screen.
 struct ViewLink<Label: View>: View {
   let label: Label
   let isActive: Binding<Bool>?
@@ -148,7 +172,7 @@ struct ViewLink<Label: View>: View {
     let column = environment.splitColumn
     if let model {
       link.action = {
-        // What a side column leads to takes the place of what another link of it did.
+        // A link in a side column replaces the content opened by its other links.
         if let column {
           model.clear()
           column.didLink()
@@ -165,9 +189,9 @@ struct ViewLink<Label: View>: View {
 nonisolated struct LinkElement<Label: View> {
   let label: Label
   var kind = Kind.link
-  /// The parts of the URL that the stack around answers for, were the link followed.
+  /// The segments of the surrounding stack after following the link.
   let segments: [String]?
-  /// Where the link leads when the program itself writes its URLs.
+  /// The link's URL if the program itself prints URLs.
   var url: String?
   var action: (@MainActor () -> Void)?
 }
@@ -197,7 +221,7 @@ extension LinkElement: PrimitiveView {
 }
 
 extension Box {
-  /// Has a link look like a button, where the style around is one with a border, or like the words around it.
+  /// Makes a link look like a button or plain text according to the surrounding style.
   mutating func take(_ style: AnyButtonStyle) {
     guard let name = style.name, name != "borderless" else { return }
     guard name != "plain" else { return set(.dataKey, name) }

@@ -1,4 +1,4 @@
-/// The open screens of one stack, and how values become screens.
+/// The open screens of a stack, with the destinations of values.
 @MainActor @Observable final class NavigationModel: PageBound {
   @MainActor @Observable final class Destination {
     let owner: ElementID
@@ -18,20 +18,20 @@
   }
 
   private var destinations: [ObjectIdentifier: Destination] = [:]
-  /// Screens that views opened without a value, the lowest first.
+  /// Screens opened without a value, lowest first.
   private(set) var linked: [LinkedScreen] = []
-  @ObservationIgnored private(set) lazy var dismiss = KeptAction { [weak self] in self?.pop() }
+  @ObservationIgnored private(set) lazy var dismiss = StableAction { [weak self] in self?.pop() }
   @ObservationIgnored var read: () -> [AnyHashable] = { [] }
   @ObservationIgnored var scope: URLScope?
-  /// Whether its stack is there.
+  /// True while the stack is mounted.
   @ObservationIgnored var isMounted = false
-  /// Told after each change, before the URL follows it.
+  /// Called after each change, before the URL is updated.
   @ObservationIgnored var didSettle: () -> Void = {}
   @ObservationIgnored var write: ([AnyHashable]) -> Void = { _ in }
   @ObservationIgnored private(set) var links: [LinkedScreen] = []
-  /// Parts of the URL that wait for the views that can show them.
+  /// URL segments that wait for the views that can show them.
   @ObservationIgnored private var waiting: [String] = []
-  /// Values that no URL can name, by what stands in the URL for them.
+  /// Values that cannot be encoded in a URL, by their segments.
   @ObservationIgnored private var remembered: [(segment: String, value: AnyHashable)] = []
   @ObservationIgnored private var lastRemembered = 0
 
@@ -50,20 +50,20 @@
     write(read() + [value])
   }
 
-  /// Shows the screen of a value above the first one, whatever was there.
+  /// Shows the screen of a value directly above the root.
   func show(_ value: AnyHashable) {
     clear()
     write([value])
   }
 
-  /// Closes all screens but the first one.
+  /// Closes all screens except the root.
   func clear() {
     waiting = []
     if let lowest = linked.first { close(lowest) }
     if !read().isEmpty { write([]) }
   }
 
-  /// Closes the top screen; false: only the first one is open.
+  /// Closes the top screen. Returns false if only the root is open.
   @discardableResult func pop() -> Bool {
     waiting = []
     switch screens.last {
@@ -83,7 +83,7 @@
     linked.append(screen)
   }
 
-  /// Closes a screen and what is above it.
+  /// Closes a screen and those above it.
   func close(_ screen: LinkedScreen) {
     guard let index = linked.firstIndex(where: { $0 === screen }) else { return }
     let gone = linked[index...]
@@ -92,7 +92,7 @@
     for screen in gone { screen.didClose() }
   }
 
-  /// Closes the screens that stood on values which are gone.
+  /// Closes screens above values that were removed.
   func prune() {
     let count = read().count
     if let first = linked.first(where: { $0.below > count }) { close(first) }
@@ -132,7 +132,7 @@
 
   // MARK: URLs
 
-  /// The browser went to a URL.
+  /// Follows a URL that the browser went to.
   func follow(_ segments: [String]) {
     if segments == self.segments { return }
     let closed = linked
@@ -143,7 +143,7 @@
     followWaiting()
   }
 
-  /// Goes on with what the URL names as far as the views are there that can show it.
+  /// Opens screens for the pending segments as far as their destinations exist.
   func followWaiting() {
     while let next = waiting.first {
       if let value = remembered.first(where: { $0.segment == next })?.value {
@@ -178,16 +178,16 @@
     }
   }
 
-  /// The value of the screen under the top one.
+  /// The value of the screen below the top one.
   var valueBelow: AnyHashable? {
     guard case .value(_, let value)? = screens.dropLast().last else { return nil }
     return value
   }
 
-  /// Whether the way back leads to the first screen.
+  /// True if going back leads to the root.
   var isNextToRoot: Bool { screens.count == 1 }
 
-  /// What names the stack without its top screen.
+  /// The segments of the stack without its top screen.
   var segmentsBelow: [String] { shownSegments(of: screens.dropLast()) }
 
   func segments(adding value: AnyHashable) -> [String] { shownSegments + segments(of: value) }
@@ -204,17 +204,17 @@
     return [segment]
   }
 
-  /// A page that runs for long meets values without end. Those of open screens stay, and the newest others.
+  /// Evicts old values, of which a long-running page creates many. Values of open screens and the newest others stay.
   private func forgetOldest() {
-    guard remembered.count >= Self.mostRemembered else { return }
+    guard remembered.count >= Self.maxRemembered else { return }
     let open = Set(read())
     if let index = remembered.firstIndex(where: { !open.contains($0.value) }) { remembered.remove(at: index) }
   }
 
-  private static let mostRemembered = 200
+  private static let maxRemembered = 200
 }
 
-/// One open screen above the first.
+/// An open screen above the root.
 @MainActor enum NavigationEntry: @MainActor Identifiable {
   case value(Int, AnyHashable)
   case linked(LinkedScreen)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A list of values that say which screens are open.
+/// A list of values that determine the open screens.
 ///
 /// ```swift
 /// @State private var path = NavigationPath()
@@ -9,38 +9,49 @@ import Foundation
 public struct NavigationPath: Equatable {
   var values: [AnyHashable] = []
 
+  /// Creates a path, empty or from values.
   public init() {}
+  /// Creates a path, empty or from values.
   public init<S: Sequence>(_ elements: S) where S.Element: Hashable {
     values = elements.map { AnyHashable($0) }
   }
+  /// Creates a path, empty or from values.
   public init<S: Sequence>(_ elements: S)
   where S.Element: Hashable, S.Element: Decodable, S.Element: Encodable {
     values = elements.map { AnyHashable($0) }
   }
+  /// Creates a path, empty or from values.
   public init(_ codable: CodableRepresentation) { values = codable.values }
 
+  /// The number of values.
   public var count: Int { values.count }
+  /// True if only the root is shown.
   public var isEmpty: Bool { values.isEmpty }
-  /// Nil when a value cannot be encoded.
+  /// Nil if a value is not encodable.
   public var codable: CodableRepresentation? {
     values.allSatisfy { $0.base is any Codable } ? CodableRepresentation(values: values) : nil
   }
 
+  /// Opens the screen of a value.
   public mutating func append<V: Hashable>(_ value: V) { values.append(AnyHashable(value)) }
+  /// Opens the screen of a value.
   public mutating func append<V: Hashable>(_ value: V) where V: Decodable, V: Encodable {
     values.append(AnyHashable(value))
   }
-  /// Takes the last screens away, at most as many as there are.
+  /// Removes values from the end, at most as many as there are.
   public mutating func removeLast(_ k: Int = 1) { values.removeLast(min(max(k, 0), values.count)) }
 }
 
 extension NavigationPath {
-  /// A path as pairs of a type's name and a value in JSON, the last screen first.
+  /// A path as pairs of a type name and a JSON value, last screen first.
   public struct CodableRepresentation: Codable, Equatable {
     let values: [AnyHashable]
 
     init(values: [AnyHashable]) { self.values = values }
 
+    /// Decodes a path.
+    ///
+    /// - Throws: `DecodingError` for an unknown type or an invalid value.
     public init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
       var values: [AnyHashable] = []
@@ -48,7 +59,8 @@ extension NavigationPath {
         let name = try container.decode(String.self)
         let json = try container.decode(String.self)
         guard let type = _typeByName(name) as? any (Decodable & Hashable).Type else {
-          throw DecodingError.dataCorruptedError(in: container, debugDescription: "There is no type \(name).")
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "The type \(name) is unknown.")
         }
         values.insert(try Self.value(type, json), at: 0)
       }
@@ -61,6 +73,9 @@ extension NavigationPath {
       AnyHashable(try JSONDecoder().decode(type, from: Data(json.utf8)))
     }
 
+    /// Encodes the path.
+    ///
+    /// - Throws: `EncodingError` if a value is not encodable.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.unkeyedContainer()
       for value in values.reversed() {

@@ -2,7 +2,7 @@ struct NavigationScreen<Content: View>: View {
   let model: NavigationModel
   let isRoot: Bool
   let isOnTop: Bool
-  /// Its number in the history, where the URL does not name it.
+  /// The step number in the history if the URL does not name the screen.
   var step: UInt32?
   @ViewBuilder let content: () -> Content
   @State private var screen = ScreenModel()
@@ -13,7 +13,7 @@ struct NavigationScreen<Content: View>: View {
     let presence = screen.presence(inside: around)
     let surroundings = surroundings(presence)
     Behaved(content: EnvironmentChanged(content: element, change: surroundings)) {
-      // A path that was set a moment ago covers the first screen, though the stack is not made anew yet.
+      // A path set just now covers the root before the stack is evaluated.
       PresenceBehavior(presence: presence) { isOnTop && (!isRoot || model.screens.isEmpty) }
     }
   }
@@ -24,7 +24,7 @@ struct NavigationScreen<Content: View>: View {
       attributes: isOnTop ? [] : [Attribute(.hidden), Attribute(.inert)]
     ) {
       ScreenBar(screen: screen, model: model, isRoot: isRoot, isOnTop: isOnTop)
-      Late(content: content).environment(\.columnBack, nil)
+      Deferred(content: content).environment(\.columnBack, nil)
       BottomBar(screen: screen)
     }
     .boxes { [model, isOnTop, step] boxes, _ in
@@ -34,14 +34,14 @@ struct NavigationScreen<Content: View>: View {
     }
   }
 
-  /// What the views of the screen find in the environment.
+  /// Sets the environment of the screen's views.
   private func surroundings(_ presence: Presence) -> @MainActor (inout EnvironmentValues) -> Void {
     let (model, screen, isRoot, isSearching) = (model, screen, isRoot, screen.isSearching)
     return { values in
       values.screen = screen
       values.navigation = model
       values.presence = presence
-      if values.keptEditMode == nil || !isRoot { values.keptEditMode = screen.keptEditMode }
+      if values.stableEditMode == nil || !isRoot { values.stableEditMode = screen.stableEditMode }
       values.isSearching = isSearching
       values.dismissSearch = DismissSearchAction(screen.dismissSearch)
       if isRoot { return }

@@ -1,4 +1,4 @@
-/// Screens one above the other: a first one, and those that links and a path open.
+/// A root screen with further screens opened by links and a path.
 ///
 /// ```swift
 /// NavigationStack(path: $path) {
@@ -12,16 +12,23 @@ nonisolated public struct NavigationStack<Data, Root: View> {
 }
 
 extension NavigationStack {
+  /// Creates a stack.
   public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
     path = nil
     self.root = root()
   }
 
+  /// Creates a stack.
+  ///
+  /// - `path`: The values of the open screens.
   public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
     self.path = Binding(get: { path.wrappedValue.values }, set: { path.wrappedValue.values = $0 })
     self.root = root()
   }
 
+  /// Creates a stack.
+  ///
+  /// - `path`: The values of the open screens.
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
     Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
@@ -37,7 +44,7 @@ extension NavigationStack {
 extension NavigationStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    // What is not in the URL is still a step of the history.
+    // Screens outside the URL are still steps of the history.
     let steps = context.environment.presentationSteps.map {
       ScreenSteps(steps: $0, place: context.stablePlace)
     }
@@ -48,9 +55,9 @@ extension NavigationStack: View {
 struct NavigationScreens<Root: View>: View {
   let path: Binding<[AnyHashable]>?
   let root: Root
-  /// A model that views outside the stack know as well.
+  /// A model shared with views outside the stack.
   var given: NavigationModel?
-  /// Nil: the URL says which screens are open.
+  /// Nil if the URL determines the open screens.
   var steps: ScreenSteps?
   @State private var local: [AnyHashable] = []
   @State private var model = NavigationModel()
@@ -108,7 +115,7 @@ struct EntryContent: View {
   let model: NavigationModel
   let scope: URLScope?
 
-  /// Of each open screen, whether the way back from it is a step of the browser's history.
+  /// For each open screen, true if going back is a step of the browser's history.
   final class Steps {
     var isStep: [Bool] = []
   }
@@ -139,8 +146,8 @@ struct EntryContent: View {
       model.didSettle()
       let (before, now) = (steps.isStep.count, model.screens.count)
       if now > before {
-        // Screens that are opened at once are one step. So are those that a page begins with, since it may have been
-        // there before it was loaded again; where it was not, the browser has no step to take.
+        // Screens opened together are one step. This includes the initial screens of a page, which may have been
+        // reloaded; if not, the browser has no step to go back.
         steps.isStep += Array(repeating: false, count: now - before - 1) + [true]
         scope?.report(.push)
       } else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values of navigation as parts of a URL.
+/// Encodes navigation values as URL segments.
 enum NavigationText {
   @MainActor private static var names: [ObjectIdentifier: String] = [:]
 
@@ -21,7 +21,7 @@ enum NavigationText {
   }
 
   private static let safe = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_.~"))
-  /// A name for a URL: the words of a text, in small letters, with hyphens between.
+  /// Returns a URL segment from the words of a text, in lower case with hyphens.
   static func slug(_ text: String) -> String {
     var slug = ""
     for letter in text.lowercased() {

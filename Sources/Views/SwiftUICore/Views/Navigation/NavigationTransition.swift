@@ -1,4 +1,4 @@
-/// How a screen comes, and goes.
+/// A transition of screens.
 ///
 /// ```swift
 /// BookScreen().navigationTransition(.zoom(sourceID: book.id, in: covers))
@@ -7,13 +7,15 @@ public protocol NavigationTransition {
   var _zoom: _ZoomSource? { get }
 }
 
-/// What a screen grows out of.
+/// The source of a zoom transition.
 public struct _ZoomSource: Sendable {
-  // Names are values, and are compared on the main actor alone.
+  // Names are values and are compared only on the main actor.
   nonisolated(unsafe) let id: AnyHashable
   let namespace: Namespace.ID
 }
 
+/// The default transition of screens.
+///
 /// ```swift
 /// BookScreen().navigationTransition(.automatic)
 /// ```
@@ -21,6 +23,8 @@ public struct AutomaticNavigationTransition: NavigationTransition, Sendable {
   public var _zoom: _ZoomSource? { nil }
 }
 
+/// A transition that grows out of a view.
+///
 /// ```swift
 /// BookScreen().navigationTransition(.zoom(sourceID: book.id, in: covers))
 /// ```
@@ -29,31 +33,33 @@ public struct ZoomNavigationTransition: NavigationTransition, Sendable {
 }
 
 extension NavigationTransition where Self == AutomaticNavigationTransition {
+  /// The default transition.
   public static var automatic: AutomaticNavigationTransition { .init() }
 }
 extension NavigationTransition where Self == ZoomNavigationTransition {
+  /// Returns a transition that grows out of the view with a name.
   public static func zoom(sourceID: some Hashable, in namespace: Namespace.ID) -> ZoomNavigationTransition {
     ZoomNavigationTransition(_zoom: _ZoomSource(id: AnyHashable(sourceID), namespace: namespace))
   }
 }
 
 extension View {
-  /// Lets a screen that zooms grow out of this view, and shrink into it again.
+  /// Makes this view the source of a zoom transition.
   nonisolated public func matchedTransitionSource(
     id: some Hashable, in namespace: Namespace.ID
   ) -> some View {
     ZoomEnd(content: self, name: _ZoomSource(id: AnyHashable(id), namespace: namespace))
   }
 
-  /// Says how the screen that this view fills comes and goes. Where nothing on the page has the name that it is to grow
-  /// out of, and for readers who want less motion, it is there at once.
+  /// Sets the transition of this screen. Without a source on the page, or with reduced motion, the screen appears at
+  /// once.
   nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View {
     let zoom = style._zoom
     return Behaved(content: ZoomEnd(content: self, name: zoom)) { ZoomBehavior(isOn: zoom != nil) }
   }
 }
 
-/// The view that a screen grows out of, or the screen: the script lets one begin where the other is.
+/// One end of a zoom transition, the source or the screen. The script starts one at the position of the other.
 nonisolated struct ZoomEnd<Content: View>: PrimitiveView {
   let content: Content
   let name: _ZoomSource?
@@ -67,14 +73,14 @@ nonisolated struct ZoomEnd<Content: View>: PrimitiveView {
   }
 }
 
-/// Animates what happens in a stack when a screen that zooms comes or goes.
+/// Animates the stack when a zooming screen appears or disappears.
 @MainActor struct ZoomBehavior: Behavior {
   let isOn: Bool
 
   func begin(_ node: Node) { if isOn { animate(around: node) } }
   func end(_ memory: Void, _ node: Node) { if isOn { animate(around: node) } }
 
-  /// A page that begins with the screen has nothing to show it from.
+  /// The first rendering of a page has nothing to animate from.
   private func animate(around node: Node) {
     var next = node.parent
     while let current = next {

@@ -1,4 +1,4 @@
-/// The older spelling of a navigation stack.
+/// The older name of a navigation stack.
 ///
 /// ```swift
 /// NavigationView { list.navigationTitle("Books") }
@@ -6,6 +6,7 @@
 nonisolated public struct NavigationView<Content: View> {
   let stack: NavigationStack<NavigationPath, Content>
 
+  /// Creates a stack.
   public init(@ViewBuilder content: () -> Content) { stack = NavigationStack(root: content) }
 }
 
@@ -16,38 +17,50 @@ extension NavigationView: View {
   }
 }
 
+/// A style of the older navigation view. All look alike.
+///
 /// ```swift
 /// NavigationView { list }.navigationViewStyle(.stack)
 /// ```
 @MainActor @preconcurrency public protocol NavigationViewStyle {}
 
+/// The default style.
+///
 /// ```swift
 /// NavigationView { list }.navigationViewStyle(.automatic)
 /// ```
 public struct DefaultNavigationViewStyle: NavigationViewStyle {
+  /// Creates the default style.
   nonisolated public init() {}
 }
 
+/// A stack of screens.
+///
 /// ```swift
 /// NavigationView { list }.navigationViewStyle(.stack)
 /// ```
 public struct StackNavigationViewStyle: NavigationViewStyle {
+  /// Creates the style of a stack.
   nonisolated public init() {}
 }
 
+/// Columns. A page shows a stack instead.
+///
 /// ```swift
 /// NavigationView { list; detail }.navigationViewStyle(.columns)
 /// ```
 public struct ColumnNavigationViewStyle: NavigationViewStyle {}
 
 extension NavigationViewStyle where Self == DefaultNavigationViewStyle {
+  /// The default style.
   nonisolated public static var automatic: DefaultNavigationViewStyle { .init() }
 }
 extension NavigationViewStyle where Self == StackNavigationViewStyle {
+  /// A stack of screens.
   nonisolated public static var stack: StackNavigationViewStyle { .init() }
 }
 
 extension View {
-  /// Changes nothing: a page in a browser shows one column of screens.
+  /// Has no effect: a page shows one column of screens.
   nonisolated public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { self }
 }

@@ -1,13 +1,14 @@
-/// A program's own way to write its screens as URLs, in place of the names that tabs and stacks make up.
+/// A program's own mapping between screens and URLs, in place of generated segments.
 @MainActor package final class PageRouting: PageBound {
   let open: (String) -> Void
   let url: () -> String
   let urlOfValue: (AnyHashable) -> String?
 
   /// - Parameters:
-  ///   - open: Shows what a path with its query names.
-  ///   - url: The path and query of what is shown.
-  ///   - urlOfValue: Where a link to a value, or a tab with a value, leads, which depends on nothing else; nil when no URL names it.
+  /// - open: Shows the screens of a path with its query.
+  /// - url: Returns the path and query of the visible screens.
+  /// - urlOfValue: Returns the URL of a link or tab with a value, or nil if it has none. The result must depend only on
+  ///   the value.
   package init(
     open: @escaping (String) -> Void, url: @escaping () -> String,
     urlOfValue: @escaping (AnyHashable) -> String?
@@ -18,7 +19,7 @@
   }
 }
 
-/// The content of a page whose URLs a ``PageRouting`` reads and writes.
+/// The content of a page whose URLs a ``PageRouting`` handles.
 package struct Routed<Content: View>: View {
   let routing: PageRouting
   let content: Content
@@ -39,7 +40,7 @@ package struct Routed<Content: View>: View {
   }
 }
 
-/// Keeps the page's URL in step with what changes no tab and no stack, such as a search.
+/// Updates the page's URL after changes outside tabs and stacks, such as a search.
 @MainActor struct RoutedBehavior: Behavior {
   let url: String
   let location: PageLocation?
@@ -49,7 +50,7 @@ package struct Routed<Content: View>: View {
   func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
     guard previous.url != url else { return }
     let (graph, location) = (node.graph, location)
-    // Tabs and stacks come first: they know whether it is a step forward or back.
+    // Tabs and stacks come first, because they know the direction of navigation.
     graph.afterEvaluation { graph.afterEvaluation { location?.reportCurrent(.replace) } }
   }
 }

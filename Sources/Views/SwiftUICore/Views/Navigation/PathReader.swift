@@ -1,4 +1,4 @@
-/// Chooses what to show by the first part of the page's path; what is shown answers for the rest of it.
+/// Selects content by the first segment of the page's path. The content handles the other segments.
 package struct PathReader<Content: View>: View {
   private let content: (String?) -> Content
   @Environment(\.urlScope) private var scope
@@ -19,7 +19,7 @@ package struct PathReader<Content: View>: View {
   }
 }
 
-/// The first part of a path, and who answers for what follows it.
+/// The first segment of a path, with the scope of the others.
 @MainActor @Observable final class PathModel {
   private(set) var name: String?
   @ObservationIgnored private var inner: (name: String, scope: URLScope)?

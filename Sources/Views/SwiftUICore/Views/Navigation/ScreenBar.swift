@@ -1,4 +1,4 @@
-/// The bar at the top of a screen: the way back, a title, what can be done, and the search field.
+/// The bar at the top of a screen: back link, title, actions and search field.
 struct ScreenBar: View {
   let screen: ScreenModel
   let model: NavigationModel
@@ -31,7 +31,7 @@ struct ScreenBar: View {
         if let refresh = screen.refreshes.last?.kept { RefreshButton(refresh: refresh) }
         if let search = screen.search { SearchBar(search: search, screen: screen) }
       }
-      .modifier(BarLook(style: style))
+      .modifier(BarAppearance(style: style))
     }
   }
 
@@ -54,14 +54,14 @@ struct ScreenBar: View {
   }
 }
 
-/// The bar at the bottom of a screen, when something was put there.
+/// The bar at the bottom of a screen, if it has items.
 struct BottomBar: View {
   let screen: ScreenModel
 
   var body: some View {
     let items = screen.items.filter { $0.placement.edge == .bottom }
     if !items.isEmpty, !screen.style.isBottomHidden {
-      // A spacer between its items makes it no higher.
+      // A spacer between its items does not increase its height.
       Element(kind: .bottomBar, tag: .footer, traits: [.ownWidth, .fixedHeight]) { ToolbarItems(items) }
     }
   }
@@ -97,13 +97,13 @@ struct BackLink: View {
     .accessibilityLabel(Text(verbatim: "Back"))
   }
 
-  /// Under the last screen that a value opened is the first one of the tab.
+  /// The value of the screen below; the tab's below the first value's screen.
   private var below: AnyHashable? { model.isNextToRoot ? tabValue : model.valueBelow }
 }
 
-/// Leads from a column to the one below it, on a page with room for one.
+/// Navigates to the previous column on a narrow page.
 struct ColumnBackLink: View {
-  let action: KeptAction
+  let action: StableAction
 
   var body: some View {
     let action = action
@@ -114,7 +114,7 @@ struct ColumnBackLink: View {
   }
 }
 
-struct BarLook: ViewModifier {
+struct BarAppearance: ViewModifier {
   let style: ScreenModel.BarStyle
 
   func body(content: Content) -> some View {
@@ -127,7 +127,7 @@ struct BarLook: ViewModifier {
   }
 }
 
-/// Tells the page its title, without showing anything.
+/// Sets the title of the page without showing it.
 struct Titled: View {
   let title: String?
   let location: PageLocation?
@@ -153,19 +153,19 @@ struct Titled: View {
   func begin(_ node: Node) -> Memory {
     let memory = Memory(self)
     node.inputs.environment.presence?.listen(ObjectIdentifier(memory)) { [weak node, weak memory] in
-      if let node { memory?.behavior.tell(node) }
+      if let node { memory?.behavior.updateTitle(node) }
     }
-    tell(node)
+    updateTitle(node)
     return memory
   }
 
   func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {
     memory.behavior = self
-    tell(node)
+    updateTitle(node)
   }
 
-  private func tell(_ node: Node) {
-    // The screen of another tab has a title of its own.
+  private func updateTitle(_ node: Node) {
+    // Hidden screens of other tabs must not set the title.
     let isShown = node.inputs.environment.presence?.isShown != false
     location?.setTitle(isShown ? title : nil, owner: node.id)
     guard let title, let presentation, presentation.screenTitle != title else { return }

@@ -1,16 +1,16 @@
-/// What the views of one screen say about its bars.
+/// The bars of a screen as its views describe them.
 @MainActor @Observable final class ScreenModel {
   struct Item {
     let owner: ElementID
-    /// How far in the view stands that has it.
+    /// The depth of the view with the item.
     let depth: UInt32
     let placement: ToolbarItemPlacement
     let view: AnyView
-    /// Of the place the item was written at.
+    /// The environment at the item's place.
     let environment: EnvironmentValues
   }
 
-  /// How the bar looks; what stands further in wins.
+  /// The style of the bar; settings further inside win.
   struct BarStyle {
     var titleMode = NavigationBarItem.TitleDisplayMode.automatic
     var isHidden = false
@@ -34,14 +34,14 @@
   var titles: [(owner: ElementID, title: Text)] = []
   var items: [Item] = []
   var search: Search?
-  var refreshes: [(owner: ElementID, kept: KeptRefresh)] = []
+  var refreshes: [(owner: ElementID, kept: StableRefresh)] = []
   var styles: [(owner: ElementID, change: (inout BarStyle) -> Void)] = []
-  /// Whether the search field is in use.
+  /// True while the search field is in use.
   var isSearching = false
   var editMode = EditMode.inactive
-  @ObservationIgnored private(set) lazy var keptEditMode = KeptEditMode(
+  @ObservationIgnored private(set) lazy var stableEditMode = StableEditMode(
     Binding(get: { [weak self] in self?.editMode ?? .inactive }, set: { [weak self] in self?.editMode = $0 }))
-  @ObservationIgnored private(set) lazy var dismissSearch = KeptAction { [weak self] in self?.endSearch() }
+  @ObservationIgnored private(set) lazy var dismissSearch = StableAction { [weak self] in self?.endSearch() }
 
   @ObservationIgnored private var ownPresence: Presence?
 
@@ -60,32 +60,32 @@ extension EnvironmentValues {
   @Entry var screen: ScreenModel?
 }
 
-/// Tells the screen around about its bars for as long as the view is there.
+/// Contributes to the bars of the surrounding screen while the view is mounted.
 @MainActor struct ScreenBehavior: Behavior {
-  let tell: (ScreenModel, Node) -> Void
-  let forget: (ScreenModel, ElementID) -> Void
+  let contribute: (ScreenModel, Node) -> Void
+  let withdraw: (ScreenModel, ElementID) -> Void
 
   func begin(_ node: Node) -> ScreenModel? {
     let screen = node.inputs.environment.screen
-    if let screen { tell(screen, node) }
+    if let screen { contribute(screen, node) }
     return screen
   }
 
   func update(_ memory: inout ScreenModel?, _ previous: Self, _ node: Node) {
-    if let memory { tell(memory, node) }
+    if let memory { contribute(memory, node) }
   }
 
   func end(_ memory: ScreenModel?, _ node: Node) {
-    if let memory { forget(memory, node.id) }
+    if let memory { withdraw(memory, node.id) }
   }
 }
 
 extension View {
   nonisolated func onScreen(
-    _ tell: @escaping @MainActor (ScreenModel, Node) -> Void,
-    forget: @escaping @MainActor (ScreenModel, ElementID) -> Void
+    _ contribute: @escaping @MainActor (ScreenModel, Node) -> Void,
+    withdraw: @escaping @MainActor (ScreenModel, ElementID) -> Void
   ) -> some View {
-    Behaved(content: self) { ScreenBehavior(tell: tell, forget: forget) }
+    Behaved(content: self) { ScreenBehavior(contribute: contribute, withdraw: withdraw) }
   }
 
   nonisolated func barStyle(_ change: @escaping @MainActor (inout ScreenModel.BarStyle) -> Void) -> some View
@@ -94,10 +94,10 @@ extension View {
       if let index = screen.styles.firstIndex(where: { $0.owner == node.id }) {
         screen.styles[index].change = change
       } else {
-        // The view further in is mounted later, and its word comes last.
+        // Nested views are mounted later, so their changes apply last.
         screen.styles.append((node.id, change))
       }
-    } forget: { screen, owner in
+    } withdraw: { screen, owner in
       screen.styles.removeAll { $0.owner == owner }
     }
   }

@@ -1,14 +1,14 @@
-/// The screens of a stack that the URL does not name, such as one in a sheet, as steps of the browser's history.
+/// Screens outside the URL, such as in a sheet, as steps of the browser's history.
 @MainActor struct ScreenSteps {
   let steps: PresentationSteps
-  /// Where the stack is.
+  /// The place of the stack.
   let place: UInt64
 
   func number(of entry: NavigationEntry, in model: NavigationModel) -> UInt32 {
     steps.number(of: entry.stepIdentity, entry, at: place, present: presenting(in: model))
   }
 
-  /// What was open in a stack that was there before is opened again in this one.
+  /// Hands the steps of the stack's predecessor to this one.
   func adopt(by model: NavigationModel) {
     if !steps.isEmpty { steps.adopt(place, present: presenting(in: model)) }
   }
@@ -22,7 +22,7 @@
 }
 
 extension NavigationEntry {
-  /// Is the same when the stack was made anew.
+  /// Stable across re-creation of the stack.
   fileprivate var stepIdentity: AnyHashable {
     switch self {
     case .value(let position, let value): AnyHashable(ID.value(position, value))
@@ -32,7 +32,7 @@ extension NavigationEntry {
 }
 
 extension NavigationModel {
-  /// Opens a screen that was open before; false: there is nothing now that could.
+  /// Opens a screen again. Returns false if it has no destination now.
   func reopen(_ entry: NavigationEntry) -> Bool {
     guard isMounted else { return false }
     switch entry {
@@ -48,6 +48,6 @@ extension NavigationModel {
 }
 
 extension EnvironmentValues {
-  /// Where the next stack has its screens be steps of the history; nil: the URL names them.
+  /// The history steps of the next stack; nil if the URL names its screens.
   @Entry var presentationSteps: PresentationSteps?
 }

@@ -1,35 +1,46 @@
+/// The place of a search field. On a page it is the bar.
+///
 /// ```swift
 /// list.searchable(text: $words, placement: .toolbar)
 /// ```
 public struct SearchFieldPlacement: Sendable {
+  /// The visibility of the search field. Ignored on a page.
   public struct NavigationBarDrawerDisplayMode: Sendable {
+    /// Has no effect on a page.
     public static let automatic = NavigationBarDrawerDisplayMode()
+    /// Has no effect on a page.
     public static let always = NavigationBarDrawerDisplayMode()
   }
 
+  /// The bar of the screen.
   public static let automatic = SearchFieldPlacement()
+  /// The bar of the screen.
   public static let toolbar = SearchFieldPlacement()
+  /// The bar of the screen.
   public static let sidebar = SearchFieldPlacement()
+  /// The bar of the screen.
   public static let navigationBarDrawer = SearchFieldPlacement()
+  /// Returns the bar of the screen. The display mode is ignored.
   public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> SearchFieldPlacement
   {
     SearchFieldPlacement()
   }
 }
 
-/// Empties the search field and leaves it.
+/// Clears and leaves the search field.
 ///
 /// ```swift
 /// @Environment(\.dismissSearch) private var dismissSearch
 /// ```
 public struct DismissSearchAction {
-  let action: KeptAction?
-  init(_ action: KeptAction? = nil) { self.action = action }
+  let action: StableAction?
+  init(_ action: StableAction? = nil) { self.action = action }
+  /// Clears and leaves the search field.
   @MainActor public func callAsFunction() { action?.run() }
 }
 
 extension EnvironmentValues {
-  /// Whether the search field around is in use.
+  /// True while the surrounding search field is in use.
   @Entry public internal(set) var isSearching = false
   @Entry public internal(set) var dismissSearch: DismissSearchAction = DismissSearchAction()
 }
@@ -94,45 +105,66 @@ extension View {
         owner: node.id, text: text, prompt: prompt ?? Text("Search"), isPresented: isPresented,
         environment: environment, suggestions: environment.searchSuggestions?(),
         scopes: environment.searchScopes?())
-    } forget: { screen, owner in
+    } withdraw: { screen, owner in
       if screen.search?.owner == owner { screen.search = nil }
     }
   }
 
+  /// Adds a search field to the screen.
+  ///
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
   ) -> some View {
     searching(text, nil, prompt)
   }
+  /// Adds a search field to the screen.
+  ///
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
   ) -> some View {
     searching(text, nil, Text(prompt))
   }
+  /// Adds a search field to the screen.
+  ///
+  /// - `placement`: Ignored; the field is in the bar.
   @_disfavoredOverload nonisolated public func searchable<S: StringProtocol>(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: S
   ) -> some View {
     searching(text, nil, Text(prompt))
   }
+  /// Adds a search field to the screen.
+  ///
+  /// - `isPresented`: True while the field is in use.
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
     prompt: Text? = nil
   ) -> some View {
     searching(text, isPresented, prompt)
   }
+  /// Adds a search field to the screen.
+  ///
+  /// - `isPresented`: True while the field is in use.
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
     prompt: LocalizedStringKey
   ) -> some View {
     searching(text, isPresented, Text(prompt))
   }
+  /// Adds a search field to the screen.
+  ///
+  /// - `isPresented`: True while the field is in use.
+  /// - `placement`: Ignored; the field is in the bar.
   @_disfavoredOverload nonisolated public func searchable<S: StringProtocol>(
     text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic, prompt: S
   ) -> some View {
     searching(text, isPresented, Text(prompt))
   }
 
-  /// Views under the field while it is in use.
+  /// Adds views below the search field while it is in use.
   nonisolated public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View {
     nonisolated(unsafe) let suggestions = suggestions()
     return EnvironmentChanged(content: self) { $0.searchSuggestions = { AnyView(suggestions) } }
@@ -142,6 +174,6 @@ extension View {
 extension EnvironmentValues {
   @Entry var searchSuggestions: (@MainActor () -> AnyView)?
   @Entry package var searchScopes: (@MainActor () -> AnyView)?
-  /// What submitting a search field does.
+  /// The action of submitting a search field.
   @Entry var searchSubmit: (@MainActor () -> Void)?
 }

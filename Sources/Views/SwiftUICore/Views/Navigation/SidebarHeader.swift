@@ -1,6 +1,6 @@
-/// What stands above the tabs of a side bar. The tab view around finds it, and its bar shows it.
+/// The view above the tabs of a sidebar. Set outside the tab view and shown by its bar.
 @MainActor @Observable final class SidebarHeader {
-  /// Counts what makes the bar evaluate again.
+  /// Triggers an evaluation of the bar.
   fileprivate(set) var revision = 0
   @ObservationIgnored fileprivate(set) var content = AnyView(EmptyView())
 }
@@ -21,7 +21,7 @@ extension SidebarHeaded: PrimitiveView {
   }
 }
 
-/// The header where there is room for a side bar.
+/// The header, on pages with space for a sidebar.
 struct SidebarHeaderPlace: View {
   @Environment(\.sidebarHeader) private var header
   @Environment(\.horizontalSizeClass) private var sizeClass
@@ -35,7 +35,7 @@ struct SidebarHeaderPlace: View {
 }
 
 extension View {
-  /// Adds a view above the tabs of the tab view inside, where these are a bar at the side.
+  /// Adds a view above the tabs of the tab view inside. Only sidebars show it.
   ///
   /// ```swift
   /// TabView {

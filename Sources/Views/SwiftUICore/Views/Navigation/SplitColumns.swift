@@ -1,5 +1,5 @@
-/// The columns of a split view. On a narrow page one of them is on show; all stay what and where they are, so that what
-/// was typed and opened in them is there when the window becomes wide or narrow.
+/// The columns of a split view. A narrow page shows one of them, but all keep their place and state, so that resizing
+/// the window loses nothing.
 struct SplitColumns<Sidebar: View, Content: View, Detail: View>: View {
   let sidebar: Sidebar
   let content: Content
@@ -59,7 +59,7 @@ struct SplitColumns<Sidebar: View, Content: View, Detail: View>: View {
   }
 }
 
-/// Whether a column is on show, and the way back from it where another one is below it.
+/// Controls the visibility of a column and the link back to the previous one.
 struct ColumnPlace: ViewModifier {
   let model: SplitModel
   let column: NavigationSplitViewColumn
@@ -82,11 +82,11 @@ struct ColumnPlace: ViewModifier {
   }
 }
 
-/// Keeps the columns of a narrow page and the page's URL in step: on a wide one they are no part of it.
+/// Keeps the columns of a narrow page and its URL in step. On a wide page columns are not part of the URL.
 @MainActor struct SplitBehavior: Behavior {
   let model: SplitModel
   let scope: URLScope?
-  /// How many columns are above the first one.
+  /// The number of columns above the first one.
   let steps: Int
 
   func begin(_ node: Node) {
@@ -112,6 +112,6 @@ struct ColumnPlace: ViewModifier {
 }
 
 extension EnvironmentValues {
-  /// Leads from the first screen of a column to the column below it.
-  @Entry var columnBack: KeptAction?
+  /// Navigates from the first screen of a column to the previous column.
+  @Entry var columnBack: StableAction?
 }

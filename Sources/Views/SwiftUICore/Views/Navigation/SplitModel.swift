@@ -1,14 +1,14 @@
-/// What the columns have to do with each other.
+/// The state shared by the columns of a split view.
 @MainActor @Observable final class SplitModel {
   let sidebar = SplitColumn()
   let content = SplitColumn()
   /// The screens of the last column.
   let stack = NavigationModel()
-  /// Whether a link of another column opened what the last one shows, whatever is chosen.
+  /// True if a link, instead of the selection, opened the content of the last column.
   private var isLinked = false
   @ObservationIgnored private(set) var isCompact = false
   @ObservationIgnored private(set) var stackScope: URLScope?
-  @ObservationIgnored private(set) lazy var back = KeptAction { [weak self] in _ = self?.goBack() }
+  @ObservationIgnored private(set) lazy var back = StableAction { [weak self] in _ = self?.goBack() }
   @ObservationIgnored private var hasContent = false
   @ObservationIgnored private var presences: [NavigationSplitViewColumn: Presence] = [:]
 
@@ -32,13 +32,13 @@
     return presence
   }
 
-  /// The column that choosing has led to.
+  /// The column that the selections lead to.
   var place: Int {
     guard sidebar.isNextShown else { return 0 }
     return hasContent && !content.isNextShown ? 1 : 2
   }
 
-  /// The column on show where there is room for one.
+  /// The visible column on a narrow page.
   var shownPlace: Int { isLinked ? 2 : place }
 
   func prefer(_ column: NavigationSplitViewColumn) {
@@ -46,7 +46,7 @@
     if hasContent { content.opens(column == .detail) }
   }
 
-  /// Shows a column of a narrow page; in those that it leaves nothing is chosen any more.
+  /// Shows a column of a narrow page. The selections of the columns it covers are cleared.
   private func show(_ place: Int) {
     if hasContent { content.turn(place == 2) }
     sidebar.turn(place > 0)
@@ -71,19 +71,19 @@
   func follow(_ segments: [String]) {
     let named = segments.first.flatMap { Self.names.firstIndex(of: $0) }
     let inside = named == nil ? segments : Array(segments.dropFirst())
-    // On a wide page no step of the history stands for a column.
+    // On a wide page columns are not steps of the history.
     if isCompact || named != nil { show(named ?? 0) }
     isLinked = named != 2 && !inside.isEmpty
     stackScope?.follow(inside)
   }
 }
 
-/// A column that chooses what the next one shows.
+/// A column that selects the content of the next one.
 @MainActor @Observable final class SplitColumn {
-  /// Whether, on a narrow page, the next column is above this one.
+  /// True if the next column covers this one on a narrow page.
   private(set) var isNextShown = false
   var width: CGFloat?
-  /// A link of the column has opened something in the last one.
+  /// Called when a link in the column has opened content in the last one.
   @ObservationIgnored var didLink: () -> Void = {}
   @ObservationIgnored private var hadSelection: Bool?
   @ObservationIgnored private var clear: () -> Void = {}
@@ -92,25 +92,25 @@
     if isNextShown != isShown { isNextShown = isShown }
   }
 
-  /// Does what its reader could, who leaves nothing chosen behind.
+  /// Shows or closes the next column. Closing clears the selection, as the user could do.
   func turn(_ isShown: Bool) {
     let hasClosed = isNextShown && !isShown
     opens(isShown)
     if hasClosed { clear() }
   }
 
-  /// Follows what is chosen in the list of the column.
+  /// Follows the selection of the column's list.
   func follow(_ selection: ListSelection, isEmpty: Bool) {
     clear = selection.clear
     guard hadSelection != !isEmpty else { return }
     let isFirst = hadSelection == nil
     hadSelection = !isEmpty
-    // That nothing is chosen at first closes nothing: the program or the URL may have said what is on show.
+    // An initially empty selection closes nothing, because the program or the URL may have opened the next column.
     if !isFirst || !isEmpty { opens(!isEmpty) }
   }
 }
 
 extension EnvironmentValues {
-  /// Of the side that the next views stand in.
+  /// The side column of the next views.
   @Entry var splitColumn: SplitColumn?
 }

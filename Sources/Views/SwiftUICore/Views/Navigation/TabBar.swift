@@ -1,4 +1,4 @@
-/// The bar that switches between tabs, evaluated by itself whenever the tabs were asked for.
+/// The bar that switches between tabs. Evaluated on its own when the tabs were collected.
 struct TabBar: View {
   let tabs: TabsModel
   let isPaged: Bool
@@ -27,7 +27,7 @@ extension TabBar {
   static func _render(_ view: Self, _ context: _RenderContext) { context.composeApart(view) }
 }
 
-/// Turns one page on or back, for those who have no finger to do it with.
+/// Turns one page forwards or back without a swipe.
 struct PageArrow: View {
   let tabs: TabsModel
   let step: Int
@@ -35,7 +35,7 @@ struct PageArrow: View {
 
   var body: some View {
     let turn = tabs.turn(by: step)
-    Button(step < 0 ? "Previous page" : "Next page", systemImage: step < 0 ? "chevron.left" : "chevron.right")
+    Button(step < 0 ? "Previous Page" : "Next Page", systemImage: step < 0 ? "chevron.left" : "chevron.right")
     {
       turn?()
     }
@@ -44,7 +44,7 @@ struct PageArrow: View {
   }
 }
 
-/// The tabs; each is a link, so that it can be opened beside or shared.
+/// The tabs, as links that can be opened in another window or shared.
 nonisolated struct TabList {
   let tabs: TabsModel
   let isPaged: Bool
@@ -82,7 +82,7 @@ extension TabList: PrimitiveView {
 }
 
 extension View {
-  /// The label of the view in the bar of the tab view around.
+  /// Sets the label of this view in the tab bar.
   nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
     TabItem(content: self, label: label())
   }
@@ -110,7 +110,7 @@ extension TabItem: PrimitiveView {
   }
 }
 
-/// A picture and a text that stand side by side in the source, one above the other in the bar.
+/// A label from a symbol and a text side by side. The bar stacks them.
 nonisolated struct TabItemLabel<Content: View> {
   let content: Content
 }

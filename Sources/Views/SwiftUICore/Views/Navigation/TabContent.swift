@@ -1,17 +1,19 @@
-/// What a tab view is made of.
+/// The content of a tab view.
 ///
 /// ```swift
 /// @TabContentBuilder<Int> var tabs: some TabContent<Int> { Tab("Home", systemImage: "house", value: 1) { HomeScreen() } }
 /// ```
 @MainActor @preconcurrency public protocol TabContent<TabValue> {
+  /// The type of the selection's values.
   associatedtype TabValue: Hashable
   func _tabs() -> [_TabEntry]
 }
 
+/// A tab with its label and content.
 public struct _TabEntry {
   let value: AnyHashable?
   let label: AnyView
-  /// The words of the label, which name the tab in the URL too.
+  /// The text of the label, which also names the tab in the URL.
   let name: @MainActor (EnvironmentValues) -> String?
   let content: @MainActor () -> AnyView
   var badge: Text?
@@ -19,7 +21,7 @@ public struct _TabEntry {
   var placement = TabPlacement.automatic
 }
 
-/// Where a tab is shown: in the bar of a narrow window, in the side bar of a wide one, or in both.
+/// The places of a tab: the bar of a narrow window, the sidebar of a wide one, or both.
 ///
 /// ```swift
 /// Tab("Lists", systemImage: "list.bullet") { lists }.tabPlacement(.sidebarOnly)
@@ -27,24 +29,29 @@ public struct _TabEntry {
 public struct TabPlacement: Hashable, Sendable {
   let isInBar: Bool
   let name: String
+  /// In the bar and in the sidebar.
   public static let automatic = TabPlacement(isInBar: true, name: "automatic")
-  /// In the bar, and there to stay: no reader can move tabs here.
+  /// In the bar and in the sidebar. Users cannot move tabs.
   public static let pinned = TabPlacement(isInBar: true, name: "pinned")
+  /// In the sidebar only.
   public static let sidebarOnly = TabPlacement(isInBar: false, name: "sidebarOnly")
 }
 
+/// The purpose of a tab.
+///
 /// ```swift
 /// Tab(role: .search) { SearchScreen() }
 /// ```
 public struct TabRole: Hashable, Sendable {
   let name: String
+  /// The tab of a search.
   public static var search: TabRole { TabRole(name: "search") }
 }
 
-/// The label of a tab that was given a title and a picture.
+/// The label of a tab with a title and a symbol.
 ///
 /// ```swift
-/// Tab("Home", systemImage: "house") { HomeScreen() } // its label is this
+/// Tab("Home", systemImage: "house") { HomeScreen() } // shows this label
 /// ```
 nonisolated public struct DefaultTabLabel {
   let title: Text
@@ -59,7 +66,7 @@ extension DefaultTabLabel: PlainTextProviding {
   @MainActor func plainText(_ environment: EnvironmentValues) -> String? { title.plain(environment) }
 }
 
-/// One of the screens of a tab view.
+/// A screen of a tab view.
 ///
 /// ```swift
 /// Tab("Library", systemImage: "books.vertical") { LibraryScreen() }
@@ -89,6 +96,7 @@ extension Tab: TabContent {
 }
 
 extension Tab where Label == DefaultTabLabel {
+  /// Creates a tab with a title, a symbol and a value for the selection.
   public init(
     _ titleKey: LocalizedStringKey, systemImage: String, value: Value, role: TabRole? = nil,
     @ViewBuilder content: () -> Content
@@ -97,6 +105,7 @@ extension Tab where Label == DefaultTabLabel {
       value: value, made: .init(title: Text(titleKey), image: Image(systemName: systemImage)),
       content: content())
   }
+  /// Creates a tab with a title, a symbol and a value for the selection.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -104,18 +113,20 @@ extension Tab where Label == DefaultTabLabel {
       value: value, made: .init(title: Text(title), image: Image(systemName: systemImage)), content: content()
     )
   }
+  /// Creates a tab with a title, a symbol and a value for the selection.
   public init(
     _ titleKey: LocalizedStringKey, image: String, value: Value, role: TabRole? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.init(value: value, made: .init(title: Text(titleKey), image: Image(image)), content: content())
   }
+  /// Creates a tab with a title, a symbol and a value for the selection.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, image: String, value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content
   ) {
     self.init(value: value, made: .init(title: Text(title), image: Image(image)), content: content())
   }
-  /// A tab whose role gives it its label.
+  /// Creates a tab with the label of its role.
   public init(value: Value, role: TabRole, @ViewBuilder content: () -> Content) {
     self.init(
       value: value, made: .init(title: Text("Search"), image: Image(systemName: "magnifyingglass")),
@@ -124,6 +135,7 @@ extension Tab where Label == DefaultTabLabel {
 }
 
 extension Tab where Value == Never, Label == DefaultTabLabel {
+  /// Creates a tab with a title and a symbol.
   public init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: TabRole? = nil,
     @ViewBuilder content: () -> Content
@@ -132,22 +144,26 @@ extension Tab where Value == Never, Label == DefaultTabLabel {
       value: nil, made: .init(title: Text(titleKey), image: Image(systemName: systemImage)),
       content: content())
   }
+  /// Creates a tab with a title and a symbol.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
   ) {
     self.init(
       value: nil, made: .init(title: Text(title), image: Image(systemName: systemImage)), content: content())
   }
+  /// Creates a tab with a title and a symbol.
   public init(
     _ titleKey: LocalizedStringKey, image: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
   ) {
     self.init(value: nil, made: .init(title: Text(titleKey), image: Image(image)), content: content())
   }
+  /// Creates a tab with a title and a symbol.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, image: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
   ) {
     self.init(value: nil, made: .init(title: Text(title), image: Image(image)), content: content())
   }
+  /// Creates a tab with a title and a symbol.
   public init(role: TabRole, @ViewBuilder content: () -> Content) {
     self.init(
       value: nil, made: .init(title: Text("Search"), image: Image(systemName: "magnifyingglass")),
@@ -156,6 +172,7 @@ extension Tab where Value == Never, Label == DefaultTabLabel {
 }
 
 extension Tab {
+  /// Creates a tab with a label and a value for the selection.
   public init(
     value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
   ) {
@@ -164,6 +181,7 @@ extension Tab {
 }
 
 extension Tab where Value == Never {
+  /// Creates a tab with a label.
   public init(
     role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
   ) {
@@ -171,7 +189,7 @@ extension Tab where Value == Never {
   }
 }
 
-/// Tabs that belong together; a bar shows them like the others.
+/// A group of tabs. A bar shows them like the others.
 ///
 /// ```swift
 /// TabSection("Shelves") { Tab("Read", systemImage: "checkmark") { ReadScreen() } }
@@ -186,6 +204,7 @@ extension TabSection: TabContent where Content: TabContent, Content.TabValue == 
 }
 
 extension TabSection where Footer == EmptyView, Content: TabContent, Content.TabValue == SelectionValue {
+  /// Creates a section with a header.
   @MainActor public init(
     @TabContentBuilder<SelectionValue> content: () -> Content, @ViewBuilder header: () -> Header
   ) {
@@ -195,11 +214,13 @@ extension TabSection where Footer == EmptyView, Content: TabContent, Content.Tab
 
 extension TabSection
 where Header == Text, Footer == EmptyView, Content: TabContent, Content.TabValue == SelectionValue {
+  /// Creates a section with a title.
   @MainActor public init(
     _ titleKey: LocalizedStringKey, @TabContentBuilder<SelectionValue> content: () -> Content
   ) {
     self.content = content()
   }
+  /// Creates a section with a title.
   @_disfavoredOverload @MainActor public init<S: StringProtocol>(
     _ title: S, @TabContentBuilder<SelectionValue> content: () -> Content
   ) {
@@ -212,10 +233,12 @@ extension ForEach: TabContent where Content: TabContent {
 }
 
 extension ForEach where Content: TabContent {
+  /// Creates tabs for the elements of a collection.
   public init<V: Hashable>(_ data: Data, @TabContentBuilder<V> content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID, Content.TabValue == V {
     self.init(data: data, id: { $0.id }, content: content)
   }
+  /// Creates tabs for the elements of a collection.
   public init<V: Hashable>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @TabContentBuilder<V> content: @escaping (Data.Element) -> Content
@@ -239,22 +262,27 @@ struct ModifiedTabs<Content: TabContent>: TabContent {
 }
 
 extension TabContent {
+  /// Adds a badge to the tab. A count of 0 or nil hides it.
   public func badge(_ count: Int) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.badge = count == 0 ? nil : Text(verbatim: String(count)) }
   }
+  /// Adds a badge to the tab. A count of 0 or nil hides it.
   public func badge(_ label: Text?) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.badge = label }
   }
+  /// Adds a badge to the tab. A count of 0 or nil hides it.
   public func badge(_ key: LocalizedStringKey?) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.badge = key.map { Text($0) } }
   }
+  /// Adds a badge to the tab. A count of 0 or nil hides it.
   @_disfavoredOverload public func badge<S: StringProtocol>(_ label: S?) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.badge = label.map { Text($0) } }
   }
-  /// Has the tab shown in the bar, in the side bar, or in both. Its screen stays one that the selection can name.
+  /// Sets the places of the tab. The selection can show it regardless.
   public func tabPlacement(_ placement: TabPlacement) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.placement = placement }
   }
+  /// Hides the tab.
   public func hidden(_ hidden: Bool = true) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.isHidden = hidden }
   }

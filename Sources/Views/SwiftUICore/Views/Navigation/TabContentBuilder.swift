@@ -1,4 +1,4 @@
-/// Puts the tabs of a closure together.
+/// Combines the tabs of a closure.
 ///
 /// ```swift
 /// @TabContentBuilder<Int> var tabs: some TabContent<Int> {
@@ -9,7 +9,7 @@
   public static func buildExpression<Content: TabContent>(_ content: Content) -> Content
   where Content.TabValue == TabValue { content }
 
-  // Written out, since the language has no packs whose members share an associated type yet.
+  // Written out, because parameter packs cannot share an associated type.
   public static func buildBlock<C0: TabContent>(_ c0: C0) -> _TabList<TabValue>
   where C0.TabValue == TabValue {
     _TabList(tabs: c0._tabs())
@@ -109,6 +109,7 @@
   where Content.TabValue == TabValue { _TabList(tabs: content._tabs()) }
 }
 
+/// A list of tabs.
 public struct _TabList<TabValue: Hashable>: TabContent {
   let tabs: [_TabEntry]
   public func _tabs() -> [_TabEntry] { tabs }

@@ -1,4 +1,4 @@
-/// Several screens that a bar of tabs switches between.
+/// Several screens with a bar to switch between them.
 ///
 /// ```swift
 /// TabView(selection: $tab) {
@@ -15,28 +15,33 @@ nonisolated public struct TabView<SelectionValue: Hashable, Content: View> {
     self.content = content
   }
 
+  /// Creates a tab view with a selection.
   public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
     self.init(selection: selection, made: content())
   }
 }
 
 extension TabView where SelectionValue == Int {
+  /// Creates a tab view.
   public init(@ViewBuilder content: () -> Content) { self.init(selection: nil, made: content()) }
 }
 
 extension TabView {
+  /// Creates a tab view of tabs.
   @MainActor public init<C: TabContent>(
     selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> C
   ) where Content == _TabContentView<C>, C.TabValue == SelectionValue {
     self.init(selection: selection, made: _TabContentView(content: content()))
   }
 
+  /// Creates a tab view of tabs.
   @MainActor public init<C: TabContent>(@TabContentBuilder<Never> content: () -> C)
   where SelectionValue == Never, Content == _TabContentView<C>, C.TabValue == Never {
     self.init(selection: nil, made: _TabContentView(content: content()))
   }
 }
 
+/// The tabs of a tab view as a view.
 nonisolated public struct _TabContentView<Content: TabContent> {
   let content: Content
 }
@@ -83,9 +88,9 @@ struct TabScreens<Content: View>: View {
 
   var body: some View {
     let tabs = tabs
-    // Read here, where it is noticed: the program may choose another tab by itself.
+    // Read here to track changes by the program.
     _ = selection?.get()
-    // Turning a page is not going somewhere.
+    // Turning pages does not change the URL.
     let isPaged = style == "page"
     let scope = isPaged ? nil : scope
     tabs.prepare(selection, scope: scope, isPaged: isPaged, revision: tabs.revision)
@@ -93,7 +98,7 @@ struct TabScreens<Content: View>: View {
     if isPage, !isPaged { attributes.append(Attribute(.dataPage)) }
     return Behaved(
       content: Element(kind: .tabs, traits: [.ownWidth, .ownHeight], attributes: attributes) {
-        // Before the screens, which may have no end, though it is known only after them what tabs there are.
+        // Rendered before the screens, which may be endless, although they determine the tabs.
         TabBar(tabs: tabs, isPaged: isPaged)
         TabPages(tabs: tabs, content: content).environment(\.isPage, isPage && !isPaged)
       }
@@ -127,13 +132,13 @@ struct TabScreens<Content: View>: View {
     graph.afterEvaluation {
       tabs.settle()
       if tabs.hasTurned() { return scope?.report(.push) ?? () }
-      // Stacks come first: they know whether it is a step forward or back.
+      // Stacks come first, because they know the direction of navigation.
       graph.afterEvaluation { scope?.report(.replace) }
     }
   }
 }
 
-/// The screens, of which those that were never chosen are not there yet, and all but one are hidden.
+/// The screens of the tabs. Unvisited ones are not rendered, and all but one are hidden.
 nonisolated struct TabPages<Content: View> {
   let tabs: TabsModel
   let content: Content
@@ -155,13 +160,12 @@ extension TabPages: PrimitiveView {
   }
 }
 
-/// One round of asking the views inside what they are for the view around. Being new each time, it has them all
-/// evaluated.
+/// A round of collecting the tabs. Each round is a new object, so that all views are evaluated.
 final class CollectionRound {}
 
 extension EnvironmentValues {
   @Entry var collectionRound: CollectionRound?
-  /// The tab view that the next views are screens of.
+  /// The tab view that contains the next views as screens.
   @Entry var tabs: TabsModel?
   @Entry var tabStyle: String?
 }

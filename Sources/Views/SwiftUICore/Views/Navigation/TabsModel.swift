@@ -1,22 +1,22 @@
-/// The tabs of one tab view, as its content names them, and which one is on show.
+/// The tabs of a tab view and the current one.
 @MainActor @Observable final class TabsModel {
   struct Tab {
-    /// Names the place of the tab in the source.
+    /// Identifies the place of the tab in the source.
     let key: UInt64
     var value: AnyHashable?
     let label: AnyView
-    /// The words of the label.
+    /// The text of the label.
     let words: String?
     let badge: Text?
     var placement = TabPlacement.automatic
     let environment: EnvironmentValues
-    /// What names the tab in the URL.
+    /// The URL segment of the tab.
     var name = ""
   }
 
-  /// Counts what makes the tab view evaluate again.
+  /// Triggers an evaluation of the tab view.
   private(set) var revision = 0
-  /// Counts what makes the bar evaluate again: the tabs are asked for anew.
+  /// Triggers an evaluation of the bar, which collects the tabs again.
   var barRevision = 0
   private(set) var isBarHidden = false
   @ObservationIgnored private(set) var tabs: [Tab] = []
@@ -27,13 +27,13 @@
   @ObservationIgnored private var presences: [UInt64: Presence] = [:]
   @ObservationIgnored private var scope: URLScope?
   @ObservationIgnored private var isCollecting = false
-  /// A URL that names a tab which is not known yet.
+  /// The segments of a URL whose tab is not known yet.
   @ObservationIgnored private var pending: [String]?
-  /// Nothing has the chosen value, so that the first tab is shown.
+  /// True if no tab has the selected value, so that the first one is shown.
   @ObservationIgnored private var fallsBack = false
   @ObservationIgnored private var barHiders: Set<ElementID> = []
 
-  /// Whether the tabs are pages, of which a finger uncovers the ones beside.
+  /// True for pages, where a swipe reveals the neighbors.
   @ObservationIgnored private var isPaged = false
 
   func prepare(_ selection: TabSelection?, scope: URLScope?, isPaged: Bool, revision: Int) {
@@ -42,7 +42,7 @@
     self.isPaged = isPaged
   }
 
-  /// The tab view is gone: what its tabs were drawn with names this model, which would hold itself for ever.
+  /// Releases the tabs, whose labels refer to this model and would create a cycle.
   func close() { tabs = [] }
 
   func beginCollecting() {
@@ -58,7 +58,7 @@
     presences = presences.filter { live.contains($0.key) }
   }
 
-  /// Takes a tab down, and renders its screen if it is on show or was before.
+  /// Records a tab, and renders its screen if it is visible or was visited.
   func show(_ tab: Tab, _ context: _RenderContext, _ content: @escaping (_RenderContext) -> Void) {
     var context = context
     context.wrapper = .none
@@ -114,7 +114,7 @@
   private var position: Int? { tabs.indices.first { isOnShow(tabs[$0], at: $0) } }
   var current: Tab? { position.map { tabs[$0] } }
 
-  /// Once all tabs are known: goes where the URL says, or to the first tab when nothing else is to be shown.
+  /// Called when all tabs are known. Follows the pending URL, or falls back to the first tab.
   func settle() {
     if let segments = pending {
       pending = nil
@@ -134,7 +134,7 @@
     hasShown = true
   }
 
-  /// A page that a finger may uncover has to be there before.
+  /// Renders the neighbors of a page, which a swipe may reveal.
   private func visitBeside() {
     guard isPaged, let position else { return }
     let beside = [position - 1, position + 1].filter(tabs.indices.contains).map { tabs[$0].key }
@@ -143,14 +143,14 @@
     revision += 1
   }
 
-  /// Shows the page so many further on; nil: there is none.
+  /// Returns an action that turns the page by a number of steps, if possible.
   func turn(by step: Int) -> (() -> Void)? {
     guard let position, tabs.indices.contains(position + step) else { return nil }
     let tab = tabs[position + step]
     return { self.choose(tab) }
   }
 
-  /// Whether another tab is on show than when this was last asked.
+  /// Returns true if the current tab has changed since the last call.
   func hasTurned() -> Bool {
     let key = current?.key
     defer { shown = key }
@@ -161,7 +161,7 @@
 
   func choose(_ tab: Tab) {
     guard let position = tabs.firstIndex(where: { $0.key == tab.key }) else { return }
-    // Chosen once more, a tab goes back to its first screen.
+    // Selecting the current tab again returns to its root.
     if hasShown, tab.key == current?.key { scopes[tab.key]?.follow([]) }
     if let selection, let value = tab.value { selection.set(value) }
     local = position
@@ -186,7 +186,7 @@
     }
   }
 
-  /// Whether the page has been somewhere: a program may begin with any of its tabs, but the URL `/` is the first.
+  /// True after the first URL: a program may start with any tab, but the URL `/` stands for the first.
   @ObservationIgnored private var hasShown = false
 
   var segments: [String] {
@@ -196,7 +196,7 @@
     return inside.isEmpty && current.key == tabs.first?.key ? [] : [current.name] + inside
   }
 
-  /// Where a tab leads: to what it showed last.
+  /// Returns the URL of a tab with the screens it showed last.
   func url(of tab: Tab) -> String? {
     if let value = tab.value, let url = tab.environment.pageRouting?.urlOfValue(value) { return url }
     guard let scope, let own = self.scope(of: tab) else { return nil }
@@ -213,9 +213,9 @@
 }
 
 extension EnvironmentValues {
-  /// What the program calls the tab around.
+  /// The value of the surrounding tab.
   @Entry var tabValue: AnyHashable?
-  /// The tab view around, whose bar a screen may hide.
+  /// The surrounding tab view, whose bar a screen may hide.
   @Entry var barOwner: TabsModel?
 }
 

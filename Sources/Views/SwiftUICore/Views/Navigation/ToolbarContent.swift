@@ -1,10 +1,12 @@
-/// What stands in the bars of a screen.
+/// The content of a screen's bars.
 ///
 /// ```swift
 /// @ToolbarContentBuilder var items: some ToolbarContent { ToolbarItem { Button("Add") { add() } } }
 /// ```
 @MainActor @preconcurrency public protocol ToolbarContent {
+  /// The type of the body.
   associatedtype Body: ToolbarContent
+  /// The items that this content consists of.
   @ToolbarContentBuilder @MainActor @preconcurrency var body: Body { get }
   func _items() -> [_ToolbarEntry]
 }
@@ -14,18 +16,21 @@ extension ToolbarContent {
 }
 
 extension ToolbarContent where Body == Never {
-  public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
+  public var body: Never { preconditionFailure("\(Self.self) is primitive and has no body.") }
 }
 
 extension Never: ToolbarContent {
   public func _items() -> [_ToolbarEntry] { [] }
 }
 
+/// An item with its placement.
 public struct _ToolbarEntry {
   let placement: ToolbarItemPlacement
   let view: AnyView
 }
 
+/// An item of a bar.
+///
 /// ```swift
 /// .toolbar { ToolbarItem(placement: .primaryAction) { Button("Add") { add() } } }
 /// ```
@@ -33,6 +38,7 @@ nonisolated public struct ToolbarItem<ID, Content: View> {
   let placement: ToolbarItemPlacement
   let content: Content
 
+  /// Creates an item.
   public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content)
   where ID == () {
     self.placement = placement
@@ -47,6 +53,8 @@ extension ToolbarItem: ToolbarContent {
   }
 }
 
+/// Several items in the same place of a bar.
+///
 /// ```swift
 /// .toolbar { ToolbarItemGroup(placement: .bottomBar) { Button("Back") {}; Button("On") {} } }
 /// ```
@@ -54,6 +62,7 @@ nonisolated public struct ToolbarItemGroup<Content: View> {
   let placement: ToolbarItemPlacement
   let content: Content
 
+  /// Creates a group of items.
   public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
     self.placement = placement
     self.content = content()
@@ -61,7 +70,7 @@ nonisolated public struct ToolbarItemGroup<Content: View> {
 }
 
 extension ToolbarItemGroup {
-  /// The label would name the group where there is too little room for its items; a page lets them wrap instead.
+  /// Creates a group of items. The label is unused, because items wrap when space is short.
   public init<C: View, L: View>(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> C, @ViewBuilder label: () -> L
   ) where Content == LabeledToolbarItemGroupContent<C, L> {
@@ -70,7 +79,7 @@ extension ToolbarItemGroup {
   }
 }
 
-/// The controls of a group in a toolbar with a label.
+/// The controls of a toolbar group with a label.
 ///
 /// ```swift
 /// ToolbarItemGroup {
@@ -97,13 +106,14 @@ extension ToolbarItemGroup: ToolbarContent {
   }
 }
 
+/// A list of items.
 public struct _ToolbarList: ToolbarContent {
   public typealias Body = Never
   let entries: [_ToolbarEntry]
   public func _items() -> [_ToolbarEntry] { entries }
 }
 
-/// Puts the items of a toolbar together.
+/// Combines the items of a toolbar.
 ///
 /// ```swift
 /// @ToolbarContentBuilder var buttons: some ToolbarContent {
@@ -135,7 +145,7 @@ public struct _ToolbarList: ToolbarContent {
   }
 }
 
-/// Room between items of a bar.
+/// Space between items of a bar.
 ///
 /// ```swift
 /// .toolbar { ToolbarItem { Button("Edit") { edit() } }; ToolbarSpacer(.fixed); ToolbarItem { Button("Add") { add() } } }
@@ -144,6 +154,7 @@ nonisolated public struct ToolbarSpacer {
   let sizing: SpacerSizing
   let placement: ToolbarItemPlacement
 
+  /// Creates a spacer.
   public init(_ sizing: SpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {
     self.sizing = sizing
     self.placement = placement
@@ -158,22 +169,27 @@ extension ToolbarSpacer: ToolbarContent {
   }
 }
 
+/// The size of a spacer in a bar.
+///
 /// ```swift
 /// ToolbarSpacer(.fixed, placement: .bottomBar)
 /// ```
 public struct SpacerSizing: Hashable, Sendable {
   private let name: String
+  /// Takes the available space.
   public static let flexible = SpacerSizing(name: "flexible")
+  /// Takes 8 points.
   public static let fixed = SpacerSizing(name: "fixed")
 }
 
-/// What can be done about all that a screen shows, in a menu beside its title.
+/// Actions on the content of a screen, in a menu beside its title.
 ///
 /// ```swift
 /// .toolbar { ToolbarTitleMenu { Button("Rename") { rename() }; Button("Move") { move() } } }
 /// ```
 nonisolated public struct ToolbarTitleMenu<Content: View> {
   let content: Content
+  /// Creates a menu.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
@@ -183,7 +199,7 @@ extension ToolbarTitleMenu: ToolbarContent {
     let menu = Menu {
       content
     } label: {
-      Image(systemName: "chevron.down.circle").accessibilityLabel("Title menu")
+      Image(systemName: "chevron.down.circle").accessibilityLabel("Title Menu")
     }
     return [_ToolbarEntry(placement: .topBarLeading, view: AnyView(menu))]
   }

@@ -1,14 +1,14 @@
 extension EnvironmentValues {
-  /// The part of the URL that the next tab view or stack may answer for.
+  /// The scope of the URL for the next tab view or stack.
   @Entry var urlScope: URLScope?
 }
 
 extension EnvironmentValues {
-  /// Whether the next stack or tab view is what the page shows, so that the page scrolls and nothing inside it.
+  /// True if the next stack or tab view fills the page. The page then scrolls instead of nested views.
   @Entry var isPage = true
 }
 
-/// Lets a view answer for a part of the URL while it is mounted.
+/// Handles a scope of the URL while the view is mounted.
 @MainActor struct FollowBehavior: Behavior {
   let scope: URLScope?
   let follow: ([String]) -> Void

@@ -1,25 +1,25 @@
-/// A part of the page's URL: one view answers for it, and may have parts inside it.
+/// A part of the page's URL, handled by one view, with nested parts.
 ///
-/// The page has one such part to begin with. A tab view takes a name from it and has one part for each tab; a stack
-/// takes all the rest. What is not on the page's main way, such as a sheet, has none and leaves the URL alone.
+/// The page starts with one scope. A tab view consumes a segment and has a scope per tab; a stack consumes all
+/// remaining segments. Views outside the main path, such as sheets, have no scope and leave the URL unchanged.
 @MainActor final class URLScope {
-  /// What the view that answers for a part of the URL can do.
+  /// The operations of the view that handles a scope.
   struct Claim {
     let owner: ElementID
-    /// Shows what these parts of the URL name.
+    /// Shows the screens of URL segments.
     let follow: ([String]) -> Void
-    /// The parts of the URL that name what is shown.
+    /// Returns the segments of the visible screens.
     let segments: () -> [String]
-    /// Goes back one step; false: there is none.
+    /// Goes back one step. Returns false if there is none.
     let goBack: () -> Bool
   }
 
   private weak var location: PageLocation?
   private let parent: URLScope?
-  /// What stands between the parent's place and this one's.
+  /// The segment between the parent's scope and this one.
   private let name: String?
   private var claims: [Claim] = []
-  /// Parts of the URL that wait for a view to answer for them.
+  /// Segments that wait for a view to handle them.
   private var waiting: [String] = []
 
   init(location: PageLocation?, parent: URLScope? = nil, name: String? = nil) {
@@ -50,13 +50,13 @@
 
   func goBack() -> Bool { claims.first?.goBack() ?? false }
 
-  /// The URL of the page if this part of it were these segments.
+  /// Returns the page's URL with these segments in this scope.
   func url(_ segments: [String]) -> String {
     guard let parent else { return "/" + segments.joined(separator: "/") }
     return parent.url((name.map { [$0] } ?? []) + segments)
   }
 
-  /// Says that what is shown has changed. A part that is not on show does not change the URL.
+  /// Reports a change of the visible screens. A hidden scope does not change the URL.
   func report(_ mode: Operation.NavigationMode, steps: Int = 1) {
     location?.reportCurrent(mode, steps: steps)
   }

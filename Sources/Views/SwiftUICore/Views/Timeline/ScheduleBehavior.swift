@@ -1,6 +1,6 @@
 import Foundation
 
-/// Goes on for as long as its schedule does, and is no task that the first rendering waits for.
+/// Runs as long as its schedule. The first rendering does not wait for it.
 @MainActor package struct ScheduleBehavior<Schedule: TimelineSchedule>: Behavior {
   let schedule: Schedule
   let show: (Date) -> Void
@@ -14,7 +14,7 @@ import Foundation
     return Task { @MainActor in
       var last = Date.now
       while !Task.isCancelled {
-        // Dates that passed while the process had no time for them are left out.
+        // Skip dates that passed while the process was busy.
         let now = max(Date.now, last)
         guard let next = schedule.entries(from: now, mode: .normal).first(where: { $0 > now }) else { return }
         try? await Task.sleep(for: .seconds(min(next.timeIntervalSinceNow, 86_400)))
@@ -27,7 +27,7 @@ import Foundation
   }
 
   package func update(_ memory: inout Task<Void, Never>, _ previous: Self, _ node: Node) {
-    if Sameness.holds(previous.schedule, schedule) { return }
+    if BitwiseEquality.holds(previous.schedule, schedule) { return }
     memory.cancel()
     memory = begin(node)
   }

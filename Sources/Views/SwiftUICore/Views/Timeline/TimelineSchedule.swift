@@ -1,13 +1,13 @@
 import Foundation
 
-/// Whether every date of a schedule matters, or few would do.
+/// The required precision of a schedule.
 ///
 /// ```swift
 /// func entries(from start: Date, mode: TimelineScheduleMode) -> [Date] { mode == .normal ? all(start) : few(start) }
 /// ```
 public enum TimelineScheduleMode: Hashable, Sendable { case normal, lowFrequency }
 
-/// Says when a view of the time is made anew.
+/// Determines when a timeline view is evaluated.
 ///
 /// ```swift
 /// struct Quarterly: TimelineSchedule {
@@ -17,18 +17,21 @@ public enum TimelineScheduleMode: Hashable, Sendable { case normal, lowFrequency
 /// }
 /// ```
 public protocol TimelineSchedule {
+  /// The required precision.
   typealias Mode = TimelineScheduleMode
+  /// The type of the sequence of dates.
   associatedtype Entries: Sequence where Entries.Element == Date
-  /// Dates in ascending order. The first one is the last at or before `start`, when there is one.
+  /// Returns dates in ascending order. The first one is the last at or before `start`, if any.
   func entries(from start: Date, mode: Mode) -> Entries
 }
 
-/// Dates that are all the same time apart.
+/// Dates at regular intervals.
 ///
 /// ```swift
 /// TimelineView(.periodic(from: .now, by: 1)) { Text($0.date, style: .time) }
 /// ```
 public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
+  /// The dates of a periodic schedule.
   public struct Entries: Sequence, IteratorProtocol, Sendable {
     private let start: Date
     private let interval: TimeInterval
@@ -42,7 +45,7 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
 
     public mutating func next() -> Date? {
       defer { count += 1 }
-      // Counted from the start: adding up would drift.
+      // Counted from the start, because adding up would drift.
       return start + count * interval
     }
   }
@@ -51,11 +54,11 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
   private let interval: TimeInterval
 
   /// - Parameters:
-  ///   - startDate: The first date.
-  ///   - interval: In seconds, at least a tenth of one.
+  /// - startDate: The first date.
+  /// - interval: In seconds, at least 0.1.
   public init(from startDate: Date, by interval: TimeInterval) {
     start = startDate
-    self.interval = interval.isFinite ? max(interval, leastTimelineInterval) : 3_600
+    self.interval = interval.isFinite ? max(interval, minTimelineInterval) : 3_600
   }
 
   public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries {
@@ -65,16 +68,17 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
   }
 }
 
-/// What pages are sent has to cross a network: more often than this, the later frames would wait for the earlier ones.
-private let leastTimelineInterval: TimeInterval = 0.1
+/// The minimum interval. Frames cross a network, and more frequent ones would queue up.
+private let minTimelineInterval: TimeInterval = 0.1
 
-/// The beginning of each minute.
+/// The start of each minute.
 ///
 /// ```swift
 /// TimelineView(.everyMinute) { Text($0.date, style: .time) }
 /// ```
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
   public typealias Entries = PeriodicTimelineSchedule.Entries
+  /// Creates a schedule.
   public init() {}
   public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries {
     let minute = (startDate.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60
@@ -83,7 +87,7 @@ public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
   }
 }
 
-/// Dates that the program names.
+/// Given dates.
 ///
 /// ```swift
 /// TimelineView(.explicit([start, end])) { Text($0.date < end ? "On" : "Over") }
@@ -95,7 +99,7 @@ public struct ExplicitTimelineSchedule<Entries: Sequence>: TimelineSchedule wher
   public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries { dates }
 }
 
-/// As often as pictures move: here ten times a second at most, since each is sent.
+/// The rate of animations, limited to ten dates per second. Each date is sent to the browser.
 ///
 /// ```swift
 /// TimelineView(.animation(paused: isPaused)) { Hand(angle: .degrees($0.date.timeIntervalSinceReferenceDate * 6)) }
@@ -104,8 +108,13 @@ public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
   private let interval: TimeInterval
   private let isPaused: Bool
 
+  /// Creates a schedule.
+  ///
+  /// - Parameters:
+  ///   - minimumInterval: In seconds; nil for the shortest.
+  ///   - paused: True to stop updates.
   public init(minimumInterval: Double? = nil, paused: Bool = false) {
-    interval = minimumInterval ?? leastTimelineInterval
+    interval = minimumInterval ?? minTimelineInterval
     isPaused = paused
   }
 
@@ -117,15 +126,23 @@ public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
 }
 
 extension TimelineSchedule where Self == PeriodicTimelineSchedule {
+  /// Returns a schedule of dates at regular intervals in seconds.
   public static func periodic(from startDate: Date, by interval: TimeInterval) -> PeriodicTimelineSchedule {
     PeriodicTimelineSchedule(from: startDate, by: interval)
   }
 }
 extension TimelineSchedule where Self == EveryMinuteTimelineSchedule {
+  /// A schedule of the start of each minute.
   public static var everyMinute: EveryMinuteTimelineSchedule { EveryMinuteTimelineSchedule() }
 }
 extension TimelineSchedule where Self == AnimationTimelineSchedule {
+  /// A schedule at the rate of animations.
   public static var animation: AnimationTimelineSchedule { AnimationTimelineSchedule() }
+  /// Returns a schedule at the rate of animations.
+  ///
+  /// - Parameters:
+  ///   - minimumInterval: In seconds; nil for the shortest.
+  ///   - paused: True to stop updates.
   public static func animation(minimumInterval: Double? = nil, paused: Bool = false)
     -> AnimationTimelineSchedule
   {
@@ -133,6 +150,7 @@ extension TimelineSchedule where Self == AnimationTimelineSchedule {
   }
 }
 extension TimelineSchedule {
+  /// Returns a schedule of given dates.
   public static func explicit<S: Sequence>(_ dates: S) -> ExplicitTimelineSchedule<S>
   where Self == ExplicitTimelineSchedule<S> { ExplicitTimelineSchedule(dates) }
 }

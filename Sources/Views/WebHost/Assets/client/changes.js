@@ -2,11 +2,11 @@
 
 /** @type {Timing | void} */
 let timing = null
-// Until something moves, and for those who want it no more.
+// Until something moves, and for users who prefer reduced motion.
 /** @type {Motion} */
 const still = { timingOf() {}, prepare: () => () => {}, enter() {}, leave() {} }
 let motion = still
-// What came while the script of motion was loaded.
+// Messages received while the motion script loads.
 /** @type {Message[] | null} */
 let queued = null
 
@@ -43,7 +43,7 @@ function apply(list, how) {
   }
 }
 
-// What had the focus when its screen was covered.
+// The focused element of each covered screen.
 const covered = new WeakMap()
 
 function focusKeeper() {
@@ -71,7 +71,7 @@ function disappear(element) {
 
 /**
  * @param {PageElement} root
- * @param {boolean} [isInsertion] Whether it came to a page that is there.
+ * @param {boolean} [isInsertion] True if the page was already there.
  */
 function appeared(root, isInsertion) {
   if (isInsertion) motion.enter(root, timing)
@@ -80,7 +80,7 @@ function appeared(root, isInsertion) {
   for (const part in uses) if (all(uses[part])[0]) load(part)
   if (mayMove() && all('[data-transition], dialog')[0]) loadMotion()
   for (const element of all('.bar, .bottomBar, .tabBar, .v > :has(~ [data-page])')) edges.observe(element)
-  // What does not scroll by itself is no stop for the keyboard.
+  // An area that does not scroll by itself is no stop for the keyboard.
   for (const element of all('.scroll[tabindex]:not([data-key])')) {
     if (getComputedStyle(element).overflowY === 'visible') element.removeAttribute('tabindex')
   }
@@ -112,7 +112,7 @@ function move(element, before) {
   if (before === element || element.nextSibling === before) return
   if (parent.moveBefore) return parent.moveBefore(element, before)
   if (!element.contains(document.activeElement)) return parent.insertBefore(element, before)
-  // Leaving the document would lose the focus.
+  // Removing it from the document would lose the focus.
   const others = [...parent.children].filter(each => each !== element)
   const after = before ? others.splice(others.indexOf(before)) : []
   element.before(...others)

@@ -3,12 +3,12 @@
 let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, deadline
 let connectToken = page.dataset.connect, resumeKey = null
 let applied = 0, sequence = 0, transmitted = 0, handled = 0
-// The server takes so many events at once; those behind them wait.
+// The server takes `atOnce` events at once; later ones wait.
 /** @type {any[]} Each a `PageEvent`. */
 let unconfirmed = []
-const atOnce = 60, most = 500
+const atOnce = 60, max = 500
 let isNew = true
-// Whose page it is, as the server names them.
+// The user of the page, as the server names them.
 let owner
 
 const display = () => [wide.matches ? 'regular' : 'compact', dark.matches ? 'dark' : 'light', calm.matches]
@@ -30,8 +30,9 @@ function connect() {
   opening.onclose = event => { if (socket === opening) disconnected(event.code) }
 }
 
-// After sockets that failed Firefox makes the next wait, up to a minute (RFC 6455, section 7.2.3): so there is none
-// before the server answers ordinary questions again.
+// Firefox delays a socket after failed ones by up to a minute (RFC 6455, section 7.2.3). The server is therefore probed
+// by
+// an ordinary request first.
 function ask() {
   const later = () => { if (!socket) disconnected() }
   fetch(page.dataset.uploader, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
@@ -43,7 +44,7 @@ function disconnected(code) {
   socket = queued = null
   isLive = false
   clearTimeout(retry)
-  heard()
+  cancelDeadline()
   if (code === 4001) return reload()
   if (code === 4002) return
   if (code === 4003) {
@@ -51,7 +52,7 @@ function disconnected(code) {
     return retry = setTimeout(hurry, 30_000)
   }
   if (bar.hidden || bar.textContent !== mentioned) {
-    say((navigator.onLine ? '' : 'You are offline: what you do is sent later. ') + 'Reconnecting…')
+    say((navigator.onLine ? '' : 'You are offline. Changes will be sent later. ') + 'Reconnecting…')
   }
   const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(attempt > 1 ? ask : connect, step * (0.5 + Math.random()) + spread * Math.random())
@@ -64,7 +65,7 @@ function say(text) {
   bar.hidden = false
 }
 
-// For as long as it takes to read.
+// Hides the text after it has been read.
 let mentioned
 /** @param {string} text */
 function mention(text) {
@@ -78,7 +79,7 @@ function hurry() {
   connect()
 }
 
-// Often while somebody looks, so that a dead line is soon known to be one.
+// Frequent while the page is visible, so that a lost connection is found soon.
 let beats = 0
 setInterval(() => { if (isLive && !(document.hidden && ++beats % 5)) transmit([0, 'ping', 0]) }, 5000)
 
@@ -90,7 +91,7 @@ function transmit(event) {
   post(event)
 }
 
-function heard() {
+function cancelDeadline() {
   clearTimeout(deadline)
   deadline = null
 }
@@ -101,8 +102,8 @@ function send(kind, element, payload) {
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed.at(-1)
   if (last?.[0] > transmitted && last[1] === kind && last[2] === id && /edit|number|hover|size/.test(kind)) unconfirmed.pop()
-  if (unconfirmed.length >= most) {
-    mention('Too much waits to be sent. Try again in a moment.')
+  if (unconfirmed.length >= max) {
+    mention('Too many changes are unsent. Wait a moment and try again.')
     return 0
   }
   unconfirmed.push([++sequence, kind, id, payload].filter(part => part !== undefined))
@@ -117,8 +118,8 @@ function flow() {
   }
 }
 
-/** @type {(event: PageEvent) => boolean} Whether it is more than a look. */
-const isDeed = event => /tap|double|hold|commit|dr[ao]|key|file|refresh|dismiss/.test(event[1])
+/** @type {(event: PageEvent) => boolean} True if the event does more than report. */
+const isAction = event => /tap|double|hold|commit|dr[ao]|key|file|refresh|dismiss/.test(event[1])
 
 /** @type {Tools['awaits']} */
 const awaits = (element, ...kinds) =>
@@ -126,7 +127,7 @@ const awaits = (element, ...kinds) =>
 
 /** @param {Message} message */
 function receive(message) {
-  heard()
+  cancelDeadline()
   if (queued) return queued.push(message)
   if (mayMove() && moves(message)) {
     queued = [message]
@@ -143,10 +144,10 @@ function receive(message) {
   }
   try {
     const isNext = message.n === applied + 1
-    // An address is of the page that was left where its views did not know yet of a step through the history.
+    // The address belongs to the page before, if the server had not yet received the step through the history.
     const list = isNext ? message.o.filter(([name]) => name !== 'p' || message.a >= popped) : []
     if (message.n > applied + 1) return disconnected()
-    // Once the server has seen a drag end, its word counts again.
+    // Once the server has seen the end of a drag, its values apply again.
     list.unshift(...parts.gestures?.ended(message.a) ?? [])
     const again = parts.turns?.takeBack(list, message.a)
     apply(list, message.x)
@@ -163,7 +164,7 @@ function receive(message) {
   }
 }
 
-/** @param {number} through The newest event that the server has seen. */
+/** @param {number} through The newest event that the server has handled. */
 function confirm(through) {
   if (!(through >= handled)) return
   handled = through
@@ -174,12 +175,12 @@ function confirm(through) {
   flow()
   for (const part in parts) parts[part]?.arrive?.()
   measure()
-  tellNear()
+  reportNear()
 }
 
 /**
- * @param {PageRecord | null} record What was there before a reload.
- * @param {string} [whose] Whose page it is.
+ * @param {PageRecord | null} record The state before a reload.
+ * @param {string} [whose] The user of the page.
  */
 function live(record, whose) {
   isLive = true
@@ -194,11 +195,11 @@ function live(record, whose) {
   if (!isNew) return
   isNew = false
   keepDisplay()
-  // What one person typed is nobody else's to see.
+  // Another user must not see the typed texts.
   if (record?.url === here() && record.owner === owner) restore(record)
 }
 
-/** @param {Message} message A page from the beginning. */
+/** @param {Message} message A new session with the whole page. */
 function began({ page: fresh, welcome, v, n, u }) {
   const record = makeRecord()
   if (v !== version) return reload()

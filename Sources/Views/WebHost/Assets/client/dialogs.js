@@ -5,7 +5,7 @@ function present(dialog) {
   if (dialog.matches(':modal')) return
   dialog.removeAttribute('open')
   dialog.returnValue = ''
-  // The scrollbar goes meanwhile; its room stays, so that nothing moves aside.
+  // The scrollbar disappears meanwhile; its space is kept, so that nothing moves.
   const { style, clientWidth } = document.documentElement
   if (!document.querySelector('dialog:modal')) style.scrollbarGutter = innerWidth > clientWidth ? 'stable' : ''
   dialog.showModal()
@@ -29,7 +29,7 @@ on('cancel close', event => {
   const dialog = event.target
   if (dialog.tagName !== 'DIALOG' || event.type === 'close' && dialog.returnValue === 'server') return
   event.preventDefault()
-  // Escape a second time closes it, whoever objects; that is for the views to say.
+  // A second Escape closes the dialog even if prevented; the views decide instead.
   if (event.type === 'close' && dialog.isConnected) present(dialog)
   if (!awaits(dialog, 'dismiss')) dismiss(dialog)
 }, true)

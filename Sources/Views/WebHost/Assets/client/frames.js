@@ -2,19 +2,19 @@
 
 let isApplying = false
 
-/** @type {(html: string) => any} What belongs into a page, as a `DocumentFragment`. */
+/** @type {(html: string) => any} The content for a page, as a `DocumentFragment`. */
 function parse(html) {
   const template = document.createElement('template')
   template.innerHTML = trusted.createHTML(html)
   return template.content
 }
 
-// Sheets of the page's first content, which stay.
+// The number of sheets of the page's first content, which stay.
 let firstSheets = 0
 
 /**
  * @param {string} rules
- * @param {boolean} [isWhole] Whether they take the place of those that came before.
+ * @param {boolean} [isWhole] True if they replace earlier ones.
  */
 function addRules(rules, isWhole) {
   if (isWhole) document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, firstSheets)

@@ -1,23 +1,22 @@
-// History: a step for each screen that was gone to, and one for each sheet or dialog in front of it and each screen that
-// was gone to inside that.
+// History: an entry for each pushed screen, and one for each sheet or dialog and each screen pushed inside it.
 
 history.scrollRestoration = 'manual'
 let depth = history.state?.depth ?? 0
-// Steps of another session of the page mean nothing to this one.
+// Identifies this session of the page; entries of another mean nothing to it.
 let era
-// The numbers of what stood in front of the page at this step, the first one lowest.
+// The numbers of the dialogs and their screens at this entry, the lowest first.
 /** @type {number[]} */
 let front = []
-// What the steps before this one show, the nearest last.
+// The names of the entries before this one, the nearest last.
 let trail = history.state?.trail ?? []
-// Where the views are, and how many screens further, which the history has not followed yet.
+// The address of the views, and the number of pushed screens that the history has not followed yet.
 let address = page.dataset.url ?? here(), way = 0
-// Whether the browser is still to make a step that was asked of it.
+// True while a step that the script requested is in progress.
 let isStepping = false
-// The event that follows a step of the browser's own, the last that told views of its address, what the step is to bring
-// to the front, and where it was scrolled to.
+// The event after a step of the browser's own, the last event with an address, the dialogs to present again, and the
+// scroll position of the entry.
 let followed = 0, popped = 0, awaited = [], returnTop
-// What was filled into what its reader closed, by its number.
+// The values in closed dialogs, by the number of the dialog.
 /** @type {Map<number, Filled[]>} */
 const filled = new Map()
 /** @type {PageElement[]} */
@@ -48,7 +47,7 @@ function beginSteps() {
   awaited = []
   const now = numbersInFront(), before = history.state?.front ?? now
   mark(now.slice(0, before.length))
-  // What stood in front before may be gone, such as a question.
+  // A dialog of the earlier session may no longer exist.
   if (before.length > now.length) front = before
   settleSteps()
 }
@@ -60,7 +59,7 @@ function navigate(url, mode) {
   if (mode === 'back') way--
 }
 
-// Has the history follow the views.
+// Makes the history follow the views.
 function settleSteps() {
   if (isStepping || followed > handled) return
   for (const each of inFront()) if (each.missing?.[0]) each.missing = fillAgain(each, each.missing)
@@ -68,7 +67,8 @@ function settleSteps() {
   let steps = 0
   if (!awaited.length) {
     steps = now.length - front.length + way
-    // Where it was shown before, which may be another number of steps away: some opened several screens at once.
+    // The entry that shows this already may be a different number of steps away, if several screens were pushed at
+    // once.
     const last = trail.lastIndexOf(name) - trail.length
     const isBefore = last >= -trail.length && (steps < 0 || !steps && last === -1 && name !== shown)
     if (isBefore && (!steps || trail.at(steps) !== name)) steps = last
@@ -93,7 +93,7 @@ addEventListener('popstate', ({ state }) => {
   const moved = (state?.depth ?? 0) - depth, isKnown = state?.era === era, left = nameOf(front)
   depth += moved
   trail = state?.trail ?? []
-  // It may have changed since the steps after it were made.
+  // The entry may have changed since the entries after it were made.
   if (moved > 0) trail.splice(-moved, 1, left)
   if (isStepping) {
     isStepping = false

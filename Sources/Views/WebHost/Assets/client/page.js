@@ -1,5 +1,5 @@
-// Keeps this page in step with its views in the server: applies its frames, tells it what the user does.
-// id="n<number>" names an element, data-events what it listens for.
+// Keeps this page in sync with its views in the server: applies frames and sends events.
+// id="n<number>" names an element; data-events lists its kinds of events.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')

@@ -1,6 +1,6 @@
-// Parts of the script that only those pages load which have a use for them
+// Parts of the script, loaded by pages that use them
 
-// By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
+// By element and property: the dragged element, and [texts, [rest, by x, by y, by |x|, by |y|, minimum, maximum], …].
 /** @type {Map<string, any[]>} */
 const follows = new Map()
 const uses = {

@@ -12,7 +12,7 @@ const sizes = new ResizeObserver(entries => {
 
 function measure() {
   if (!measured.size || awaits(0, 'measure')) return
-  const some = [...measured].slice(0, most)
+  const some = [...measured].slice(0, max)
   for (const [target] of some) measured.delete(target)
   send('measure', 0, some.filter(([target]) => target.id).map(([target, size]) => {
     const { x, y } = target.getBoundingClientRect()

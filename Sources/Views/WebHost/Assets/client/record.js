@@ -1,11 +1,11 @@
-// Beginning again
+// Restoring after a reload
 
-/** @type {(root?: PageElement) => [string, PageElement][]} Fields by keys that they have again after a reload. */
+/** @type {(root?: PageElement) => [string, PageElement][]} Fields by keys that are the same after a reload. */
 function stableKeys(root = page) {
   const count = {}
   return [...root.querySelectorAll('input, select, textarea')].map(field => {
     const { type, labels, ariaLabel, placeholder } = field
-    // The name of a radio button is that of its element.
+    // A radio button's name is its element's, which changes.
     const name = [type === 'radio' || field.name, type, labels?.[0]?.textContent, ariaLabel, placeholder].join()
     return [name + (count[name] = (count[name] ?? 0) + 1), field]
   })
@@ -19,14 +19,14 @@ const choiceIn = ({ type }) => /select/.test(type) ? 'selectedIndex' : /radio|ch
 /** @type {(field: PageElement) => boolean} */
 const isChoice = ({ type }) => /select|radio|checkbox|date|time|color/.test(type)
 
-// What a person typed and chose: each field with its value and type.
+// Typed and chosen values: each field with its value and type.
 /** @type {(root: PageElement, since?: number) => Filled[]} */
 const filledIn = (root, since = 0) => stableKeys(root)
   .filter(([, field]) => isChoice(field)
     ? field.chosenAt > since && (field.type !== 'radio' || field.checked) : field.edits)
   .map(([key, field]) => [key, field[choiceIn(field)], field.type])
 
-// Those whose fields are not there, which a choice may bring.
+// Returns entries without a field, which may appear after a choice.
 /** @type {(root: PageElement, entries: Filled[]) => Filled[]} */
 function fillAgain(root, entries) {
   const known = new Map(stableKeys(root))
@@ -42,9 +42,9 @@ function fillAgain(root, entries) {
 /** @returns {PageRecord} */
 function makeRecord() {
   const focus = stableKeys().find(([, field]) => field === document.activeElement)?.[0]
-  // An application may keep what is in a form a moment after the last change of it.
+  // An application may store a form a moment after its last change.
   const edited = filledIn(page, Date.now() - (isLive ? 5000 : 1e9))
-  const isLost = unconfirmed.some(isDeed)
+  const isLost = unconfirmed.some(isAction)
   return {
     owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, focus, isLost
   }
@@ -55,7 +55,7 @@ function restore(record) {
   fillAgain(page, record.edited)
   new Map(stableKeys()).get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { if (index) each.scrollTop = record.tops[index] })
-  if (record.isLost) mention('What you did last may be lost: look, then do it again.')
+  if (record.isLost) mention('Your last action may be lost. Check before you repeat it.')
 }
 
 const reload = () => location.reload()

@@ -1,10 +1,10 @@
-// Scrolling: the page does, whichever screen it shows.
+// Scrolling: the page scrolls, for every screen.
 
 const pageScreen = ':is([data-page] > .screen, [data-page] > .tabPanel):not([hidden], [hidden] *)'
-// Where each screen was left.
+// The scroll position of each screen.
 const tops = new WeakMap()
 let screen = page
-// Where to go once the page is long enough, unless somebody scrolls meanwhile, and until when.
+// The position to scroll to once the page is long enough, unless the user scrolls first, and the deadline.
 /** @type {[top: number, until: number] | null} */
 let goal = null
 
@@ -21,7 +21,7 @@ function showScreen(top = 0) {
   aim(tops.get(screen) ?? top)
 }
 
-// After a change of the page: another screen has a place of its own.
+// After a change: another screen has its own position.
 function keepPlace() {
   if (screen === shownScreen()) return goal && aim(...goal)
   showScreen(returnTop)
@@ -29,11 +29,11 @@ function keepPlace() {
 }
 
 on('wheel touchmove keydown pointerdown', () => { goal = null })
-// Asked while a change is made, the page would be laid out twice.
+// Reading it during a change would cause a second layout.
 on('scroll', () => tops.set(screen, scrollY))
 on('scrollend', () => history.replaceState({ ...history.state, top: scrollY }, ''))
 
-// What stays at the edges of the window while the rest scrolls.
+// The elements that stay at the edges of the window.
 const edges = new ResizeObserver(() => {
   const height = selector => Math.max(0, ...[...page.querySelectorAll(selector)].map(each => each.offsetHeight))
   const above = height('.v > :has(~ [data-page])'), below = wide.matches ? 0 : height('[data-page] > .tabBar')
@@ -50,13 +50,13 @@ const nearness = new IntersectionObserver(entries => {
     if (isIntersecting) nearby.add(target)
     if (isIntersecting || !target.isConnected) nearness.unobserve(target)
   }
-  tellNear()
+  reportNear()
 }, { rootMargin: '600px 0px', scrollMargin: '600px 0px' })
 
-// Each once, and together those that came meanwhile: no tap is to wait for a list that flies by.
-function tellNear() {
+// Reports each element once, in batches, so that a tap need not wait for a list that scrolls fast.
+function reportNear() {
   if (awaits(0, 'near')) return
-  const some = [...nearby].filter(each => each.isConnected && each.id).slice(0, most)
+  const some = [...nearby].filter(each => each.isConnected && each.id).slice(0, max)
   if (!some[0]) return nearby.clear()
   for (const each of some) nearby.delete(each)
   send('near', 0, some.map(number))

@@ -1,6 +1,6 @@
-// What the browser keeps
+// Stored values
 
-// One that is told to keep nothing throws at whoever looks.
+// A browser with storage disabled throws on access.
 /** @type {(name: 'localStorage' | 'sessionStorage') => Store} */
 function storage(name) {
   try {
@@ -13,9 +13,9 @@ function storage(name) {
 
 const local = storage('localStorage'), session = storage('sessionStorage')
 
-// Nor is a browser that keeps no more a reason to begin again.
+// A full store is no reason to fail.
 /** @type {(store: Store, key: string, value: string) => void} */
 function keep(store, key, value) {
-  // There may be no room.
+  // There may be no space.
   try { store.setItem(key, value) } catch {}
 }

@@ -5,7 +5,7 @@ function keepDisplay() {
   document.cookie = `display=${words}; path=/; max-age=31536000; samesite=lax`
 }
 
-// Columns at the side scroll by themselves; where there is no room beside them, the page does.
+// Columns of a split view scroll by themselves; on narrow screens the page scrolls.
 const scroller = element => element.querySelector('.scroll, .list') ?? element.closest('.sidebar')
 
 for (const query of [wide, dark, calm]) query.addEventListener('change', () => {
@@ -14,21 +14,21 @@ for (const query of [wide, dark, calm]) query.addEventListener('change', () => {
   send('size', 0, display())
 })
 
-// What is kept of one person is told to pages of theirs only.
+// Stored values of a user are sent only to pages of that user.
 /** @type {(key?: string) => boolean} */
-const isTold = key => /^app\.(?!own:)/.test(key) || key?.startsWith(`app.own:${owner}:`)
+const isShared = key => /^app\.(?!own:)/.test(key) || key?.startsWith(`app.own:${owner}:`)
 const size = text => new Blob([text]).size
 const fits = entry => size(entry.join('')) <= 16e3
 
 function sendStored() {
   let room = 2e5
-  const told = [local, session].flatMap(store => Object.keys(store).filter(isTold)
+  const values = [local, session].flatMap(store => Object.keys(store).filter(isShared)
     .map(key => [key.slice(4), store.getItem(key)]).filter(fits).slice(0, 50))
-  send('stored', 0, [owner ?? '', told.filter(entry => (room -= size(JSON.stringify(entry))) > 0)])
+  send('stored', 0, [owner ?? '', values.filter(entry => (room -= size(JSON.stringify(entry))) > 0)])
 }
 addEventListener('storage', ({ key, newValue }) => {
   const entry = [key?.slice(4), newValue]
-  if (isTold(key) && fits(entry)) send('store', 0, entry)
+  if (isShared(key) && fits(entry)) send('store', 0, entry)
 })
 
 addEventListener('online', hurry)
@@ -37,7 +37,7 @@ addEventListener('pageshow', hurry)
 on('visibilitychange', hurry)
 
 let kept
-// Somebody may have changed it.
+// Other scripts may have changed it.
 try { kept = JSON.parse(session.getItem('record')) } catch {}
 session.removeItem('record')
 appeared(page)

@@ -72,13 +72,13 @@ import Testing
     #expect(challenges.loading == .loaded && challenges.current.count == 1)
     #expect(await challenges.take(ChallengeTemplate.bank[1], in: sample.utc) == false)
     #expect(challenges.changing.failure == .offline)
-    await challenges.lookOutside(latitude: 48, longitude: 16)
-    #expect(challenges.weather == nil && challenges.lookingOutside.failure == .offline)
+    await challenges.loadWeather(latitude: 48, longitude: 16)
+    #expect(challenges.weather == nil && challenges.loadingWeather.failure == .offline)
   }
 
   @Test func `the weather suggests a challenge`() async {
     let challenges = await challenges()
-    await challenges.lookOutside(latitude: 48.2, longitude: 16.4)
+    await challenges.loadWeather(latitude: 48.2, longitude: 16.4)
     #expect(challenges.weather?.template.id == "weather-rain")
   }
 }

@@ -21,9 +21,9 @@ import Testing
     let one = try await reader()
     #expect(one.position == .beginning)
     #expect(!one.canGoBack)
-    await one.goOn()
+    await one.goForward()
     #expect(one.position == EbookPosition(chapter: 1, word: 0))
-    #expect(!one.canGoOn)
+    #expect(!one.canGoForward)
     let other = try await reader()
     #expect(other.position == one.position)
     await other.goBack()
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `an open device offers the position of another device without moving`() async throws {
     let (one, other) = (try await reader(), try await reader())
-    await other.goOn()
+    await other.goForward()
     await one.catchUp()
     #expect(one.position == .beginning)
     #expect(one.elsewhere == EbookPosition(chapter: 1, word: 0))
@@ -43,10 +43,10 @@ import Testing
 
   @Test func `a position that could not be sent is sent with the next`() async throws {
     let one = try await reader()
-    await one.goOn()
+    await one.goForward()
     await one.goBack()
     client.setBehavior(.failing(.offline))
-    await one.goOn()
+    await one.goForward()
     #expect(one.position == EbookPosition(chapter: 1, word: 0))
     #expect(one.positionFailure == .offline)
     client.setBehavior(.answering)

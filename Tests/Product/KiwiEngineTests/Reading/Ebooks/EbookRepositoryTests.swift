@@ -32,12 +32,12 @@ import Threads
         let kept: EbookChapter? = await store.fetch(.chapter(index), of: id)
         #expect(kept?.index == index)
       }
-      client.setBehavior(.failing(.notUnderstood))
+      client.setBehavior(.failing(.invalidResponse))
       for index in details.chapters.indices {
         #expect(try await books.ebookChapter(id: id, index: index).index == index)
       }
       // Failures other than of the network are reported.
-      await #expect(throws: APIFailure.notUnderstood) { try await books.ebook(id: id) }
+      await #expect(throws: APIFailure.invalidResponse) { try await books.ebook(id: id) }
     }
   }
 
@@ -61,7 +61,7 @@ import Threads
     let id = try #require(try await books.ebooks().first).id
     let reader = EbookReaderViewModel(id: id, books: books)
     await reader.load()
-    await reader.goOn()
+    await reader.goForward()
     #expect(shown == [.beginning, EbookPosition(chapter: 1, word: 0)])
     await books.forget(id)
     #expect(shown.last == .some(nil))
@@ -71,7 +71,7 @@ import Threads
     try await withStore { _, books, id in
       _ = try await books.ebook(id: id)
       await books.settled()
-      let refusal = APIFailure.refused(status: 422, code: "invalid", message: "No.", field: nil)
+      let refusal = APIFailure.rejected(status: 422, code: "invalid", message: "No.", field: nil)
       client.setBehavior(.failing(refusal))
       await #expect(throws: refusal) {
         try await books.setEbookPosition(id: id, EbookPositionUpdate(.beginning))

@@ -62,7 +62,7 @@ import Testing
     _ = try await sample.client.send(API.Notes.change(note.id, NoteChange(revision: 0, text: "Phone")))
     #expect(!(await form.save()))
     #expect((form.other?.text, form.fields.text) == ("Phone", "Desk"))
-    form.takeOther()
+    form.useOtherVersion()
     #expect((form.other?.text, form.fields.text) == (nil, "Phone"))
     form.fields.text = "Desk and phone"
     #expect(await form.save())
@@ -74,7 +74,7 @@ import Testing
     let form = form(await sample.reading())
     (form.bookTitle, form.fields.text) = ("Emma", "A thought")
     sample.client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: field)))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: field)))
     #expect(await !form.save())
     #expect((field == "text" ? form.textProblem : form.pageProblem) == "Not this.")
     #expect(form.canSave)

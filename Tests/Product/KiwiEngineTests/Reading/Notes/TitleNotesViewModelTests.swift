@@ -33,7 +33,7 @@ import Testing
         NewNote(id: UUID().uuidString.lowercased(), bookTitle: "Emma", text: "Of another book")))
     let notes = self.notes(about: book.id, isSignedIn: true)
     await notes.refresh()
-    #expect(notes.own.count == TitleNotesViewModel.mostOwn)
+    #expect(notes.own.count == TitleNotesViewModel.maxOwn)
     #expect(notes.own.allSatisfy { $0.title?.id == book.id })
     #expect(notes.hasMoreOwn && notes.others.isEmpty)
     let visitor = self.notes(about: book.id, isSignedIn: false)

@@ -11,11 +11,11 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let data = try await RealKiwiRepository(folder: folder)
     let log = ClientLog(store: data)
-    for number in 0..<ClientLog.most + 5 { log.record(.restarted(waiting: number)) }
+    for number in 0..<ClientLog.maxLines + 5 { log.record(.restarted(waiting: number)) }
     await log.flush()
     let lines = await ClientLog(store: data).lines()
-    #expect(lines.count == ClientLog.most)
-    #expect(lines.last?.text == "started with \(ClientLog.most + 4) waiting")
+    #expect(lines.count == ClientLog.maxLines)
+    #expect(lines.last?.text == "started with \(ClientLog.maxLines + 4) waiting")
     await data.close()
   }
 }

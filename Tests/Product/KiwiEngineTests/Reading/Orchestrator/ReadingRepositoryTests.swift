@@ -41,9 +41,9 @@ import Testing
     let store = MemoryReadingStore(isDurable: true)
     let reading = repository(store)
     var told: [String] = []
-    reading.onRefused = { told.append($0.message) }
+    reading.onRejected = { told.append($0.message) }
     await reading.resume()
-    let refusal = APIFailure.refused(status: 422, code: "invalid", message: "No.", field: nil)
+    let refusal = APIFailure.rejected(status: 422, code: "invalid", message: "No.", field: nil)
     client.setBehavior(.failing(refusal))
     await #expect(throws: refusal) { try await reading.perform(start("a"), sessionId: "a") }
     #expect(told.isEmpty && store.steps().isEmpty)
@@ -51,7 +51,7 @@ import Testing
     _ = try await reading.perform(start("b"), sessionId: "b")
     client.setBehavior(.failing(refusal))
     await reading.resume()
-    #expect(told == ["“Emma” did not begin. No."])
+    #expect(told == ["The session with “Emma” did not start. No."])
   }
 
   @Test func `stored sessions are shown before the server is asked`() async throws {

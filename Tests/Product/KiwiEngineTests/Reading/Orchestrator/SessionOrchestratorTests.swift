@@ -58,7 +58,7 @@ struct SessionOrchestratorTests {
     let request = try device.sent()
     var again = device
     again.machine = SessionOrchestrator(me: OrchestratorDriver.me, random: RandomSource(seed: 9))
-    again.machine.restore(device.machine.steps, word: nil)
+    again.machine.restore(device.machine.steps, snapshot: nil)
     again.machine.resume()
     again.reboot()
     again.pass(seconds: 20)
@@ -192,8 +192,8 @@ struct SessionOrchestratorTests {
     device.start("b")
     let request = try device.sent()
     let consequences = device.answer(
-      request, .failure(.refused(status: 422, code: "invalid", message: "Too late.", field: "secondsAgo")))
-    #expect(consequences.refusal?.message == "“Book a” did not begin. Too late.")
+      request, .failure(.rejected(status: 422, code: "invalid", message: "Too late.", field: "secondsAgo")))
+    #expect(consequences.rejection?.message == "The session with “Book a” did not start. Too late.")
     #expect(device.machine.steps.map(\.sessionId) == ["b"])
     #expect(device.shown == ["b active 0"])
   }
@@ -203,10 +203,10 @@ struct SessionOrchestratorTests {
     device.start("a", joining: "f")
     device.pass(seconds: 60)
     let request = try device.sent()
-    let over = APIFailure.refused(
+    let over = APIFailure.rejected(
       status: 409, code: "session_over", message: "This session is over.", field: nil)
     let consequences = device.answer(request, .failure(over))
-    #expect(consequences.refusal?.message.hasPrefix("You read on by yourself") == true)
+    #expect(consequences.rejection?.message.hasPrefix("You could not join the session") == true)
     let result11 = device.send()
     #expect(result11 == nil)
     device.machine.recorded(consequences.changes)
@@ -221,13 +221,13 @@ struct SessionOrchestratorTests {
 
   @Test func `a session discarded on another device drops its steps`() throws {
     var device = OrchestratorDriver()
-    let result12 = device.machine.looked(
-      device.machine.beginLook(), open: [device.session("a", .active, 10)], completed: [], now: device.now)
+    let result12 = device.machine.finishRefresh(
+      device.machine.beginRefresh(), open: [device.session("a", .active, 10)], completed: [], now: device.now)
     #expect(result12)
     device.perform(.pause, "a")
     device.perform(.resume, "a")
     let consequences = device.answer(device.send(), .failure(.notFound))
-    #expect(consequences.refusal?.message == "The session was discarded on another device.")
+    #expect(consequences.rejection?.message == "The session was discarded on another device.")
     #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
   }
 
@@ -236,24 +236,26 @@ struct SessionOrchestratorTests {
   @Test func `a read from before a response is repeated`() throws {
     var device = OrchestratorDriver()
     device.start("a")
-    let stamp = device.machine.beginLook()
+    let stamp = device.machine.beginRefresh()
     device.answer(device.send(), .success(device.session("a", .active)))
-    let result13 = device.machine.looked(stamp, open: [], completed: [], now: device.now)
+    let result13 = device.machine.finishRefresh(stamp, open: [], completed: [], now: device.now)
     #expect(!result13)
     #expect(device.shown == ["a active 0"])
   }
 
   @Test func `the server's time of a session paused meanwhile is corrected`() {
     var device = OrchestratorDriver(isResumed: false)
-    let result14 = device.machine.looked(
-      device.machine.beginLook(), open: [device.session("a", .active, 100)], completed: [], now: device.now)
+    let result14 = device.machine.finishRefresh(
+      device.machine.beginRefresh(), open: [device.session("a", .active, 100)], completed: [], now: device.now
+    )
     #expect(result14)
     device.pass(seconds: 50)
     device.perform(.pause, "a")
     device.pass(seconds: 30)
     // The server does not know of the pause and counts on.
-    let result15 = device.machine.looked(
-      device.machine.beginLook(), open: [device.session("a", .active, 180)], completed: [], now: device.now)
+    let result15 = device.machine.finishRefresh(
+      device.machine.beginRefresh(), open: [device.session("a", .active, 180)], completed: [], now: device.now
+    )
     #expect(result15)
     #expect(device.shown == ["a paused 150"])
   }

@@ -52,7 +52,7 @@ import Testing
   @Test func `a rejected goal is shown and can be saved again`() async {
     let form = await form()
     client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "dailyGoalMinutes")))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: "dailyGoalMinutes")))
     #expect(await !form.save())
     #expect(form.goalProblem == "Not this." && form.canSave)
     client.setBehavior(.answering)

@@ -47,7 +47,7 @@ import Testing
     #expect(one.loading == .loaded && one.place.word == 0 && !one.isPlaying)
     one.play()
     #expect(one.isPlaying)
-    one.told(word: 123, isPlaying: false)
+    one.reported(word: 123, isPlaying: false)
     #expect(!one.isPlaying)
     await one.keep()
     let other = await player()
@@ -62,7 +62,7 @@ import Testing
     let player = await player()
     player.play()
     // The page reports a word before the tap is processed.
-    player.told(word: 42, isPlaying: true)
+    player.reported(word: 42, isPlaying: true)
     #expect(player.isPlaying)
     player.pause()
     await player.keep()
@@ -78,10 +78,10 @@ import Testing
     var changes = 0
     var before = player.shownChunks
     for word in stride(from: 0, through: 6_000, by: 100) {
-      player.told(word: word, isPlaying: true)
+      player.reported(word: word, isPlaying: true)
       let shown = player.shownChunks
       let end = plan.chunks[shown.upperBound - 1].words.upperBound
-      #expect(end == 6_000 || end - word >= SpeedReadingViewModel.leastAhead)
+      #expect(end == 6_000 || end - word >= SpeedReadingViewModel.minAhead)
       #expect(plan.chunks[shown.lowerBound].words.lowerBound <= min(word, 5_999))
       if shown != before { changes += 1 }
       before = shown
@@ -93,9 +93,9 @@ import Testing
   @Test func `implausible reports of a page are corrected`() async throws {
     try await paste(text(50))
     let player = await player()
-    player.told(word: 1_000_000, isPlaying: true)
+    player.reported(word: 1_000_000, isPlaying: true)
     #expect(player.place.word == 50 && !player.isPlaying)
-    player.told(word: -3, isPlaying: false)
+    player.reported(word: -3, isPlaying: false)
     #expect(player.place.word == 0)
     await player.keep()
     #expect(try await keptWord() == 0)
@@ -105,7 +105,7 @@ import Testing
     try await paste(text(50))
     let player = await player()
     let turn = player.turn
-    player.told(word: 25, isPlaying: false)
+    player.reported(word: 25, isPlaying: false)
     #expect(player.turn == turn)
     player.backSentence()
     #expect(player.place.word == 20 && player.turn == turn + 1)
@@ -117,7 +117,7 @@ import Testing
     try await paste(text(20))
     let player = await player()
     player.play()
-    player.told(word: 20, isPlaying: false)
+    player.reported(word: 20, isPlaying: false)
     #expect(player.isAtEnd && player.isLastChapter && player.sentence == nil && player.progress == 1)
     player.play()
     #expect(!player.isPlaying)
@@ -146,7 +146,7 @@ import Testing
   @Test func `a new chunk size rebuilds the plan and keeps the word`() async throws {
     try await paste(text(100))
     let player = await player()
-    player.told(word: 33, isPlaying: false)
+    player.reported(word: 33, isPlaying: false)
     var profile = player.profile
     profile.chunkSize = 3
     #expect(await player.profiles.keep(profile))
@@ -162,11 +162,11 @@ import Testing
     try await paste(text(100))
     let player = await player()
     client.setBehavior(.failing(.offline))
-    player.told(word: 10, isPlaying: false)
+    player.reported(word: 10, isPlaying: false)
     await player.keep()
     #expect(player.keepingFailure != nil && player.place.word == 10)
     client.setBehavior(.answering)
-    player.told(word: 11, isPlaying: false)
+    player.reported(word: 11, isPlaying: false)
     await player.keep()
     #expect(player.keepingFailure == nil)
     #expect(try await keptWord() == 11)
@@ -178,10 +178,10 @@ import Testing
     #expect(player.contents?.name == book.name)
     #expect(player.contents?.chapters.count == book.chapterCount)
     let count = try #require(player.plan?.words.count)
-    player.told(word: count, isPlaying: false)
+    player.reported(word: count, isPlaying: false)
     #expect(player.isAtEnd && !player.isLastChapter)
     await player.goToChapter(1)
-    player.told(word: 3, isPlaying: false)
+    player.reported(word: 3, isPlaying: false)
     await player.keep()
     #expect(
       try await client.send(API.Ebooks.ebook(book.id)).ebook.position == EbookPosition(chapter: 1, word: 3))

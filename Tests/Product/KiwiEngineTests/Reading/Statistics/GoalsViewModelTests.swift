@@ -22,7 +22,7 @@ import Testing
     #expect(await goals.set())
     #expect(goals.amount.isEmpty && goals.known?.amount == 24)
     #expect(!goals.history.isEmpty)
-    #expect(await goals.giveUp(try #require(goals.known)))
+    #expect(await goals.delete(try #require(goals.known)))
     #expect(goals.known == nil)
   }
 
@@ -68,7 +68,7 @@ import Testing
     let goals = await goals()
     (goals.period, goals.unit, goals.amount) = (.year, .books, "24")
     sample.client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "amount")))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: "amount")))
     #expect(await !goals.set())
     #expect(goals.problem == "Not this." && goals.canSet)
     sample.client.setBehavior(.answering)

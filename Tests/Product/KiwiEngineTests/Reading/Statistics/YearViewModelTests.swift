@@ -15,7 +15,7 @@ import Testing
     #expect(screen.review?.isOver == true && screen.review?.keptAt == nil)
     await screen.keep()
     #expect(screen.review?.keptAt != nil && screen.version == 1)
-    await screen.makeAnew()
+    await screen.rebuild()
     #expect(screen.review?.keptAt == nil && screen.version == 2)
   }
 

@@ -310,7 +310,7 @@ final class LibraryWorld {
 
   private func arrive(_ packet: Packet) {
     if injectsFaults, random.chance(5) {
-      let failures: [APIFailure] = [.serverFailed, .rateLimited(retryAfter: .seconds(2)), .notUnderstood]
+      let failures: [APIFailure] = [.serverFailed, .rateLimited(retryAfter: .seconds(2)), .invalidResponse]
       let failure = failures[Int.random(in: 0..<failures.count, using: &random)]
       return schedule.plan(.answer(packet, .failure(failure)), after: delay())
     }

@@ -63,7 +63,7 @@ final class ModelLibraryServer {
       // Some servers name the rejected change and some do not.
       let field = index.isMultiple(of: 2) ? "changes[\(index)]\(refusal.field)" : nil
       return .failure(
-        .refused(status: refusal.status, code: refusal.code, message: "No.", field: field))
+        .rejected(status: refusal.status, code: refusal.code, message: "No.", field: field))
     }
     let wrong = Set(changes.flatMap { LibraryField.all(of: $0) }.map(\.time))
       .filter { $0.milliseconds > now + Self.tolerance }
@@ -204,7 +204,7 @@ final class ModelLibraryServer {
     return (parts[0], parts[1])
   }
 
-  private static let historyLost = APIFailure.refused(
+  private static let historyLost = APIFailure.rejected(
     status: 410, code: "history_lost", message: "Lost.", field: "cursor")
 
   func lastSequence(of person: String) -> Int { library(of: person).sequence.values.max() ?? 0 }

@@ -35,7 +35,7 @@ import Testing
     let form = StatusViewModel(nil, client: client)
     form.text = "Well"
     client.setBehavior(
-      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "text")))
+      .failing(.rejected(status: 422, code: "invalid", message: "Not this.", field: "text")))
     #expect(await !form.save())
     #expect(form.textProblem == "Not this." && form.canSave)
     client.setBehavior(.answering)

@@ -35,9 +35,9 @@ struct MoodPromptTests {
     #expect(prompt(["tired", "tired", "tired"], goal: nil).lighterGoalMinutes == nil)
     for minutes in 1...1_440 {
       if let lighter = MoodPrompt.lighter(minutes) {
-        #expect(lighter < minutes && lighter >= MoodPrompt.leastGoal && lighter % 5 == 0)
+        #expect(lighter < minutes && lighter >= MoodPrompt.minGoal && lighter % 5 == 0)
       } else {
-        #expect(minutes <= MoodPrompt.leastGoal)
+        #expect(minutes <= MoodPrompt.minGoal)
       }
     }
   }

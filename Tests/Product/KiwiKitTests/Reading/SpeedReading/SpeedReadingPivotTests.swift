@@ -65,7 +65,7 @@ struct SpeedReadingWordTests {
   @Test func `text without spaces is split without loss`() {
     let text = "我们都在努力奋斗，希望能够实现自己的梦想和目标。今天天气很好"
     #expect(texts(text).joined() == text)
-    #expect(texts(text).allSatisfy { $0.count <= SpeedReadingWord.longestPiece })
+    #expect(texts(text).allSatisfy { $0.count <= SpeedReadingWord.maxPieceLength })
     #expect(texts("Donaudampfschifffahrt") == ["Donaudampfschifffahrt"])
   }
 

@@ -1,0 +1,102 @@
+import HTTPServer
+import KiwiEngine
+import KiwiKit
+import SwiftUICore
+import WebHost
+
+/// The text of an e-book as a page that a browser stores for offline reading.
+struct OfflineEbook {
+  let site: WebSite
+  let authentication: RequestAuthentication
+
+  // MARK: Addresses
+
+  private static let end = "/words"
+
+  static func path(of id: String) -> String { Route.ebook(id: id).url + end }
+
+  /// Returns the ID of the book at a path.
+  static func id(in path: String) -> String? {
+    guard path.hasSuffix(end), case .ebook(let id) = Route(url: String(path.dropLast(end.count))) else {
+      return nil
+    }
+    return id
+  }
+
+  /// Returns the ID of the element at a position.
+  static func place(of position: EbookPosition) -> String { "c\(position.chapter)w\(position.word)" }
+
+  // MARK: Response
+
+  @concurrent func response(to request: Request, for id: String) async -> Response {
+    let visitor = await authentication.visitor(of: request)
+    guard let token = (visitor.context as? RequestContext)?.signedIn?.token else {
+      return Response(status: visitor.isUnknown ? .serviceUnavailable : .notFound)
+    }
+    let client = site.prefetchingClient(token: token, request, nil)
+    do throws(APIFailure) {
+      let details = try await client.send(API.Ebooks.ebook(id))
+      var html = Self.head(details)
+      for index in details.chapters.indices {
+        guard html.utf8.count <= Self.longest else {
+          html += "<p>Go online to read the rest of this book.</p>"
+          break
+        }
+        Self.append(try await client.send(API.Ebooks.chapter(id, String(index))), to: &html)
+      }
+      html += "</main>"
+      return PlainPage(title: details.ebook.name, language: details.ebook.language, body: html)
+        .response(to: request, for: visitor)
+    } catch {
+      return Response(status: error.isNotFound ? .notFound : .serviceUnavailable)
+    }
+  }
+
+  /// The maximum size in bytes; a long novel has two million.
+  private static let longest = 8 << 20
+
+  // MARK: Content
+
+  private static func head(_ details: EbookDetails) -> String {
+    let ebook = details.ebook
+    var html =
+      "<header lang=\"en\"><p>Saved in this browser. Your place, bookmarks and highlights work only online.</p>"
+    html += "<p><a href=\"\(text(Route.ebook(id: ebook.id).url))\">Continue Online</a></p></header>"
+    html += "<main><h1>\(text(ebook.name))</h1><p>\(text(ebook.creators.joined(separator: ", ")))</p>"
+    if let note = ebook.missingPartsNote { html += "<p lang=\"en\">\(text(note))</p>" }
+    html += "<details><summary lang=\"en\">Contents</summary><ol>"
+    for entry in details.contents {
+      html += "<li><a href=\"#c\(entry.position.chapter)\">\(text(entry.name))</a></li>"
+    }
+    return html + "</ol></details>"
+  }
+
+  private static func append(_ chapter: EbookChapter, to html: inout String) {
+    html += "<section id=\"c\(chapter.index)\">"
+    for (block, word) in zip(chapter.blocks, chapter.firstWords) {
+      let place = EbookPosition(chapter: chapter.index, word: word)
+      let id = block.wordCount > 0 ? " id=\"\(self.place(of: place))\"" : ""
+      let words = text(block.text)
+      switch block.kind {
+      case .heading:
+        // Headings start at the level below the book's name.
+        let level = min(6, max(2, (block.level ?? 1) + 1))
+        html += "<h\(level)\(id)>\(words)</h\(level)>"
+      case .paragraph: html += "<p\(id)>\(words)</p>"
+      case .quote: html += "<blockquote\(id)>\(words)</blockquote>"
+      case .listItem: html += "<ul><li\(id)>\(words)</li></ul>"
+      case .preformatted: html += "<pre\(id)>\(words)</pre>"
+      case .rule: html += "<hr>"
+      case .image: if !block.text.isEmpty { html += "<p><i>\(words)</i></p>" }
+      case .note: html += "<aside>\(text(block.note ?? "")): \(words)</aside>"
+      }
+    }
+    html += "</section>"
+  }
+
+  private static func text(_ text: String) -> String {
+    var html = ""
+    HTML.escape(text, into: &html)
+    return html
+  }
+}

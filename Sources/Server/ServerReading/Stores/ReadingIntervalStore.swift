@@ -1,0 +1,150 @@
+import ServerTitles
+import ServerCore
+import KiwiKit
+import SQLite
+
+/// The intervals of reading sessions.
+///
+/// The intervals of a user do not overlap: an interval around others is stored in pieces. The rows are in
+/// `readingStretches`; `isTold` marks reported ends.
+struct ReadingIntervalStore {
+  let connection: Connection
+
+  /// Adds the parts of an interval that no other one of the user covers.
+  ///
+  /// - Parameter isReported: True if the reader reported the end, false if it is inferred.
+  /// - Returns: The length of the added parts in seconds.
+  func add(_ interval: Range<Int>, to session: ReadingSessionRecord, isReported: Bool) throws -> Int {
+    let others = try intervals(ofUser: session.userKey, in: interval)
+    let reportedStart = session.resumedAt?.seconds ?? interval.lowerBound
+    var seconds = 0
+    for piece in interval.pieces(outside: others) {
+      try connection.run(
+        """
+        INSERT INTO readingStretches (sessionKey, userKey, begunAt, startedAt, endedAt, isTold)
+        VALUES (
+          \(session.key), \(session.userKey), \(reportedStart), \(piece.lowerBound), \(piece.upperBound), \(isReported)
+        )
+        """)
+      seconds += piece.count
+    }
+    return seconds
+  }
+
+  /// Returns the intervals that overlap another one, ordered by their starts.
+  private func intervals(ofUser userKey: Int64, in interval: Range<Int>) throws -> [Range<Int>] {
+    try connection.all(
+      """
+      SELECT startedAt, endedAt FROM readingStretches
+      WHERE userKey = \(userKey) AND startedAt < \(interval.upperBound)
+        AND startedAt > \(interval.lowerBound - ReadingSession.maxInterval) AND endedAt > \(interval.lowerBound)
+      ORDER BY startedAt
+      """, Self.interval)
+  }
+
+  /// Returns the recorded intervals that overlap the active ones of sessions.
+  ///
+  /// They exist if one device was offline and another one reported the time.
+  ///
+  /// - Returns: The intervals of each session, in order, by its key.
+  func intervals(overlapping sessions: [ReadingSessionRecord]) throws -> [Int64: [Range<Int>]] {
+    let keys = sessions.filter { $0.resumedAt != nil }.map(\.key)
+    guard !keys.isEmpty else { return [:] }
+    let rows = try connection.all(
+      """
+      SELECT readingSessions.key AS key, readingStretches.startedAt AS startedAt,
+        readingStretches.endedAt AS endedAt
+      FROM readingSessions JOIN readingStretches ON readingStretches.userKey = readingSessions.userKey
+        AND readingStretches.startedAt > resumedAt - \(ReadingSession.maxInterval)
+        AND readingStretches.endedAt > resumedAt
+      WHERE readingSessions.key IN (\(list: keys))
+      ORDER BY readingStretches.startedAt
+      """
+    ) { (key: $0.integer("key"), interval: Self.interval($0)) }
+    return Dictionary(grouping: rows, by: \.key).mapValues { $0.map(\.interval) }
+  }
+
+  /// Truncates a session's latest interval around a reported end, an inferred one first.
+  ///
+  /// - Returns: The changed session; nil if nothing changed.
+  func truncate(
+    _ session: ReadingSessionRecord, at time: Timestamp, includingReported: Bool
+  ) throws -> ReadingSessionRecord? {
+    let latest = try connection.first(
+      """
+      SELECT begunAt FROM readingStretches
+      WHERE sessionKey = \(session.key) AND endedAt > \(time.seconds)
+        AND (isTold = 0 AND begunAt <= \(time.seconds + ReadingSessionRecord.orderTolerance)
+          OR isTold = 1 AND begunAt <= \(time.seconds) AND \(includingReported) = 1)
+      ORDER BY isTold, begunAt DESC
+      LIMIT 1
+      """
+    ) { $0.integer("begunAt") }
+    guard let latest else { return nil }
+    let pieces: SQL = "sessionKey = \(session.key) AND begunAt = \(latest)"
+    let changed = try truncate(pieces, at: time)
+    try connection.run("UPDATE readingStretches SET isTold = 1 WHERE \(sql: pieces)")
+    return changed.first
+  }
+
+  /// Truncates a user's inferred intervals around a time, and returns the changed sessions.
+  func truncateInferred(ofUser userKey: Int64, at time: Timestamp) throws -> [ReadingSessionRecord] {
+    try truncate(
+      """
+      userKey = \(userKey) AND startedAt > \(time.seconds - ReadingSession.maxInterval) AND isTold = 0
+        AND begunAt <= \(time.seconds + ReadingSessionRecord.orderTolerance)
+      """, at: time)
+  }
+
+  /// Removes the parts of pieces after a time, and recounts their sessions.
+  private func truncate(_ pieces: SQL, at time: Timestamp) throws -> [ReadingSessionRecord] {
+    let later: SQL = "\(sql: pieces) AND endedAt > \(time.seconds)"
+    let keys = Set(
+      try connection.all("SELECT sessionKey FROM readingStretches WHERE \(sql: later)") {
+        $0.integer("sessionKey")
+      })
+    guard !keys.isEmpty else { return [] }
+    try connection.run("DELETE FROM readingStretches WHERE \(sql: pieces) AND startedAt >= \(time.seconds)")
+    try connection.run("UPDATE readingStretches SET endedAt = \(time.seconds) WHERE \(sql: later)")
+    try connection.run(
+      """
+      UPDATE readingSessions SET
+        seconds = (
+          SELECT COALESCE(SUM(readingStretches.endedAt - readingStretches.startedAt), 0)
+          FROM readingStretches WHERE sessionKey = readingSessions.key
+        ),
+        endedAt = COALESCE(
+          (SELECT MAX(readingStretches.endedAt) FROM readingStretches WHERE sessionKey = readingSessions.key),
+          startedAt
+        )
+      WHERE key IN (\(list: keys))
+      """)
+    return try ReadingSessionStore(connection: connection)
+      .sessions("readingSessions.key IN (\(list: keys)) ORDER BY readingSessions.key")
+  }
+
+  func removeAll(of sessionKey: Int64) throws {
+    try connection.run("DELETE FROM readingStretches WHERE sessionKey = \(sessionKey)")
+  }
+
+  private static func interval(_ row: borrowing Row) -> Range<Int> {
+    row.int("startedAt")..<max(row.int("startedAt"), row.int("endedAt"))
+  }
+}
+
+extension Range<Int> {
+  /// Returns the parts of this range that no other one covers.
+  ///
+  /// - Parameter others: The other ranges, ordered by their starts.
+  package func pieces(outside others: [Range<Int>]) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = lowerBound
+    for other in others where other.upperBound > start {
+      if other.lowerBound >= upperBound { break }
+      if other.lowerBound > start { pieces.append(start..<other.lowerBound) }
+      start = other.upperBound
+    }
+    if start < upperBound { pieces.append(start..<upperBound) }
+    return pieces
+  }
+}
