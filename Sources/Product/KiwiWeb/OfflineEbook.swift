@@ -30,7 +30,7 @@ struct OfflineEbook {
 
   @concurrent func response(to request: Request, for id: String) async -> Response {
     let visitor = await authentication.visitor(of: request)
-    guard let token = (visitor.context as? RequestContext)?.signedIn?.token else {
+    guard let token = (visitor.context as? PageAuthentication)?.signedIn?.token else {
       return Response(status: visitor.isUnknown ? .serviceUnavailable : .notFound)
     }
     let client = site.prefetchingClient(token: token, request, nil)

@@ -12,7 +12,7 @@ struct PageMetadata: Sendable {
   func page(_ request: Request, _ visitor: Visitor) async -> PageInfo {
     let url = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
     guard let route = Route(url: url) else { return PageInfo(status: .notFound, isLive: false) }
-    let context = visitor.context as? RequestContext
+    let context = visitor.context as? PageAuthentication
     let client = site.prefetchingClient(
       token: context?.signedIn?.token, request, context?.prefetched)
     do throws(APIFailure) {

@@ -14,7 +14,7 @@ struct RequestAuthentication: Sendable {
     let prefetched = Route(url: request.path) == nil ? nil : PrefetchedResponses()
     let browserName = BrowserName.of(request.headers["User-Agent"] ?? "")
     var visitor = Visitor(
-      context: RequestContext(prefetched: prefetched, browserName: browserName),
+      context: PageAuthentication(prefetched: prefetched, browserName: browserName),
       address: request.remoteAddress)
     let tokens = cookie.values(in: request)
     guard !tokens.isEmpty else { return visitor }
@@ -23,7 +23,7 @@ struct RequestAuthentication: Sendable {
         let client = site.prefetchingClient(token: token, request, prefetched)
         let profile = try await client.send(API.Accounts.me())
         visitor.user = profile.id
-        visitor.context = RequestContext(
+        visitor.context = PageAuthentication(
           signedIn: SignedIn(token: token, user: profile.user), prefetched: prefetched)
         return visitor
       } catch {
@@ -35,7 +35,7 @@ struct RequestAuthentication: Sendable {
       }
     }
     visitor.cookies = [cookie.clearing]
-    visitor.context = RequestContext(hasEnded: true, prefetched: prefetched, browserName: browserName)
+    visitor.context = PageAuthentication(hasEnded: true, prefetched: prefetched, browserName: browserName)
     return visitor
   }
 }

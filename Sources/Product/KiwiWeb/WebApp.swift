@@ -132,7 +132,7 @@ public final class WebApp: Sendable {
       site: site, cookie: cookie, pool: pool, knownPosts: knownPosts, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
-    if (visitor.context as? RequestContext)?.hasEnded == true { model.showNotice(AppModel.loggedOut) }
+    if (visitor.context as? PageAuthentication)?.hasEnded == true { model.showNotice(AppModel.loggedOut) }
     let router = model.router
     let routing = PageRouting(
       open: { model.open(url: $0) }, url: { router.url },

@@ -11,7 +11,7 @@ struct SignedIn: Sendable {
 }
 
 /// The results of a request's authentication, for its page.
-struct RequestContext: Sendable {
+struct PageAuthentication: Sendable {
   var signedIn: SignedIn?
   /// True if the browser sent the cookie of an ended session.
   var hasEnded = false
@@ -50,7 +50,7 @@ struct RequestContext: Sendable {
     self.cookie = cookie
     self.pool = pool
     self.visitor = visitor
-    let context = visitor.context as? RequestContext
+    let context = visitor.context as? PageAuthentication
     signedIn = context?.signedIn
     tokenStore = MemoryTokenStore(signedIn?.token)
     deviceName = context?.browserName ?? BrowserName.unknown

@@ -10,11 +10,11 @@ struct EbookContents {
     let fragment: String?
   }
 
-  private let references: EbookReferences
+  private let references: ArchiveReferences
   private let read: EbookPackage.Read
   private var found: [Line] = []
 
-  init(_ references: EbookReferences, _ read: @escaping EbookPackage.Read) {
+  init(_ references: ArchiveReferences, _ read: @escaping EbookPackage.Read) {
     self.references = references
     self.read = read
   }

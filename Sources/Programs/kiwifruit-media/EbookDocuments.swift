@@ -4,7 +4,7 @@ import Media
 /// The documents of an e-book, within limits for all of them together.
 final class EbookDocuments {
   private let archive: Archive
-  private let references: EbookReferences
+  private let references: ArchiveReferences
   private let pictures: EbookPictures
   private var unpackedByteCount = 0
   private var unpacked: Set<String> = []
@@ -12,7 +12,7 @@ final class EbookDocuments {
   /// The texts of notes by their ids, for each document with notes.
   private var notes: [String: [String: String]] = [:]
 
-  init(_ archive: Archive, _ references: EbookReferences, _ pictures: EbookPictures) {
+  init(_ archive: Archive, _ references: ArchiveReferences, _ pictures: EbookPictures) {
     self.archive = archive
     self.references = references
     self.pictures = pictures

@@ -35,7 +35,7 @@ struct EbookPackage {
   private(set) var coverPaths: [String] = []
   private(set) var contents: [EbookContents.Line] = []
 
-  private let references: EbookReferences
+  private let references: ArchiveReferences
   private var manifest: [Item] = []
   /// Several items may share an id by mistake.
   private var items: [String: [Item]] = [:]
@@ -45,7 +45,7 @@ struct EbookPackage {
   /// - Parameters:
   ///   - path: The entry of the package document.
   ///   - read: Returns the content of an entry.
-  init(_ path: String, _ references: EbookReferences, read: @escaping Read) throws(EbookFailure) {
+  init(_ path: String, _ references: ArchiveReferences, read: @escaping Read) throws(EbookFailure) {
     self.references = references
     guard let root = try Self.document(path, isPage: false, read)?.root else { throw .problem(.damaged) }
     readMetadata(root.first("metadata"), depth: 0)
@@ -60,7 +60,7 @@ struct EbookPackage {
   }
 
   /// The entry of the package document: the one named by the container, else the only one with such a name.
-  static func path(_ references: EbookReferences, read: Read) throws(EbookFailure) -> String {
+  static func path(_ references: ArchiveReferences, read: Read) throws(EbookFailure) -> String {
     let archive = references.archive
     let container = try archive.name(of: "META-INF/container.xml")
       .flatMap { path throws(EbookFailure) in try document(path, isPage: false, read) }

@@ -27,7 +27,7 @@ enum Work {
     case .yearCard: .picture(try yearCard())
     case .documents: .documents(try Unpacking.perform())
     case .reading: try reading(textReader)
-    case .ebook: .ebook(try EbookWork.perform())
+    case .ebook: .ebook(try EbookReader.perform())
     }
   }
 

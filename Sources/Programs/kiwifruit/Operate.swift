@@ -16,10 +16,10 @@ struct Operate {
   /// Returns the program's exit code.
   func run() async throws(UsageError) -> Int32 {
     let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
-    let output = Terminal.output()
+    let output = OperatorTerminal.output()
     var request = OperatorRequest(command: command, folder: ProcessEnvironment.workingFolder)
     if command.command.name == "user create" {
-      request.secret = try command.flag("--password-stdin") ? readLine() : Terminal.askForPassword()
+      request.secret = try command.flag("--password-stdin") ? readLine() : OperatorTerminal.askForPassword()
       guard request.secret != nil else { return 2 }
     }
     do {
@@ -29,7 +29,7 @@ struct Operate {
       guard
         Self.beginnings.contains(command.command.name) || Application.hasData(in: configuration.dataFolder)
       else {
-        Terminal.complain(
+        OperatorTerminal.complain(
           "There is no data in \(configuration.dataFolder). Use --data to name another folder.")
         return 1
       }
@@ -39,7 +39,7 @@ struct Operate {
       defer { application.close() }
       return await OperatorCommands(application.context, output: output, isServing: false).run(request)
     } catch {
-      Terminal.complain(FailureExplanation.of(error))
+      OperatorTerminal.complain(FailureExplanation.of(error))
       return 1
     }
   }

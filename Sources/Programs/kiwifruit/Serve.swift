@@ -36,7 +36,7 @@ struct Serve {
       }
     } catch {
       log.close()
-      Terminal.complain(FailureExplanation.of(error))
+      OperatorTerminal.complain(FailureExplanation.of(error))
       return 1
     }
   }

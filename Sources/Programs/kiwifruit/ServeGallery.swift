@@ -20,12 +20,12 @@ struct ServeGallery {
         host: host, port: port, previews: AppPreviews.pages,
         theme: .kiwiFruit(fontFolder: ProcessEnvironment.fontFolder))
       let address = host.contains(":") ? "[\(host)]" : host
-      Terminal.write("The gallery is at http://\(address):\(gallery.port)/\n")
+      OperatorTerminal.write("The gallery is at http://\(address):\(gallery.port)/\n")
       for await _ in ends { break }
       await gallery.stop(within: .seconds(1))
       return 0
     } catch {
-      Terminal.complain("\(error)")
+      OperatorTerminal.complain("\(error)")
       return 1
     }
   }

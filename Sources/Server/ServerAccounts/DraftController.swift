@@ -27,7 +27,7 @@ enum DraftController {
     let viewer = try call.viewer()
     guard call.path.unicodeScalars.count <= Limits.draftKindLength else { throw APIError.notFound }
     return try await call.write { transaction in
-      let draft = DraftRecord(kind: call.path, content: content, writtenAt: milliseconds() - Int64(age))
+      let draft = StoredDraft(kind: call.path, content: content, writtenAt: milliseconds() - Int64(age))
       try transaction.drafts.put(draft, ofUser: viewer.key, limit: Limits.drafts)
     }
   }
@@ -39,7 +39,7 @@ enum DraftController {
   }
 }
 
-extension DraftRecord {
+extension StoredDraft {
   /// The draft for responses; nil if it was sent or discarded.
   fileprivate var draft: KeptDraft? {
     content.map {

@@ -33,7 +33,7 @@ enum TitleRankings {
   }
 
   private static func items(
-    of method: DiscoveryMethod, from service: any MediaServiceProtocol, now: Timestamp
+    of method: DiscoveryMethod, from service: any ExternalMediaService, now: Timestamp
   ) async throws(SourceError) -> [MediaItem] {
     var items: [MediaItem] = []
     var number = 1
@@ -55,7 +55,7 @@ enum TitleRankings {
 
   /// Stores titles in batches, and then the ranking at once. No other write waits long.
   private static func keep(
-    _ items: [MediaItem], of method: DiscoveryMethod, from service: any MediaServiceProtocol,
+    _ items: [MediaItem], of method: DiscoveryMethod, from service: any ExternalMediaService,
     in server: ServerContext
   ) async throws {
     let now = server.now()

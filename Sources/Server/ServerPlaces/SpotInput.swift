@@ -52,7 +52,7 @@ extension SpotFacts {
   }
 }
 
-extension SpotRecord {
+extension StoredSpot {
   package func spot(seenBy viewer: Viewer?) -> Spot {
     let isPrivate = isShownAsPrivate(to: viewer)
     return Spot(
@@ -66,7 +66,7 @@ extension SpotRecord {
 
 extension JSONWriter {
   /// Writes a ``KiwiKit/Spot``. Faster than encoding, for long lists.
-  package mutating func spot(_ spot: SpotRecord, seenBy viewer: Viewer?) {
+  package mutating func spot(_ spot: StoredSpot, seenBy viewer: Viewer?) {
     let facts = spot.facts
     object { writer in
       writer.member("id", spot.id)

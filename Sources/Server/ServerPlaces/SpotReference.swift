@@ -5,8 +5,8 @@ import KiwiKit
 /// A merge of a duplicate into another place, in progress or being undone.
 package struct SpotMerge: Sendable {
   package let key: Int64
-  package let duplicate: SpotRecord
-  package let spot: SpotRecord
+  package let duplicate: StoredSpot
+  package let spot: StoredSpot
   package let now: Timestamp
 }
 
@@ -83,7 +83,7 @@ extension SpotReference {
   }
 
   private static func put(
-    _ experiences: [ExperienceRow], at spot: SpotRecord, _ transaction: Transaction
+    _ experiences: [ExperienceRow], at spot: StoredSpot, _ transaction: Transaction
   ) throws -> [any Change] {
     guard !experiences.isEmpty else { return [] }
     for row in experiences {
@@ -137,7 +137,7 @@ extension SpotReference {
   }
 
   private static func set(
-    _ isWished: Bool, wish: SpotWish, _ spot: SpotRecord, _ userKey: Int64, _ merge: SpotMerge,
+    _ isWished: Bool, wish: SpotWish, _ spot: StoredSpot, _ userKey: Int64, _ merge: SpotMerge,
     _ transaction: Transaction
   ) throws {
     guard wish.isWished?.value != isWished else { return }

@@ -18,7 +18,7 @@ struct SpotSearch: Sendable {
   let question: SpotsQuestion?
 
   struct Match: Sendable {
-    let spot: SpotRecord
+    let spot: StoredSpot
     let distance: Double?
   }
 

@@ -70,7 +70,7 @@ extension SpotService {
 
   /// Removes names of authors who have a private area at the place. Their knowledge of the place would reveal the area.
   private static func named(
-    _ changes: [ChangeRecord<SpotField>], of spot: SpotRecord, seenBy viewer: Viewer,
+    _ changes: [ChangeRecord<SpotField>], of spot: StoredSpot, seenBy viewer: Viewer,
     in transaction: Transaction
   ) throws -> [ChangeRecord<SpotField>] {
     let positions = try transaction.privacyZones.otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
@@ -89,7 +89,7 @@ extension SpotService {
 
   /// Saves corrected facts. The history must be updated before, because it has the former positions.
   private static func save(
-    _ facts: SpotFacts, of spot: SpotRecord, now: Timestamp, in transaction: Transaction
+    _ facts: SpotFacts, of spot: StoredSpot, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     try transaction.spots.setCorrections(
       try transaction.spotChanges.correctedFields(of: spot.key), ofSpot: spot.key)
@@ -103,7 +103,7 @@ extension SpotService {
   }
 
   package static func refreshZones(
-    of spot: SpotRecord, now: Timestamp, in transaction: Transaction
+    of spot: StoredSpot, now: Timestamp, in transaction: Transaction
   ) throws -> [any Change] {
     try SpotZones.refresh(spot.key, now: now, in: transaction).map(EditedPost.init)
   }
@@ -118,7 +118,7 @@ extension SpotService {
 
   /// Rejects moves far from the first position. They could probe for private areas or misplace others' visits.
   private static func checkMove(
-    of spot: SpotRecord, to coordinate: Coordinate, by viewer: Viewer, in transaction: Transaction
+    of spot: StoredSpot, to coordinate: Coordinate, by viewer: Viewer, in transaction: Transaction
   ) throws {
     guard viewer.role != .admin, !spot.isPrivate else { return }
     let first = try transaction.privacyZones.positionsBefore(ofSpot: spot.key).first ?? spot.facts.coordinate

@@ -6,7 +6,7 @@ import KiwiKit
 extension SpotService {
   /// A place after an operation, with the changes to announce.
   package struct Outcome: Sendable {
-    package let spot: SpotRecord
+    package let spot: StoredSpot
     package var changes: [any Change] = []
   }
 
@@ -73,7 +73,7 @@ extension SpotService {
     return Outcome(spot: try spot(key: duplicate.key, in: transaction), changes: changes)
   }
 
-  private static func spot(key: Int64, in transaction: Transaction) throws -> SpotRecord {
+  private static func spot(key: Int64, in transaction: Transaction) throws -> StoredSpot {
     guard let spot = try transaction.spots.spot(key: key) else { throw APIError.notFound }
     return spot
   }
@@ -81,7 +81,7 @@ extension SpotService {
   /// Returns the duplicates merged into a place, whose merges can be undone.
   package static func duplicates(
     id: String, seenBy viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws -> [SpotRecord] {
+  ) throws -> [StoredSpot] {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
     return try transaction.spotMerges.duplicates(ofSpot: spot.key, limit: API.Places.maxDuplicates)
   }

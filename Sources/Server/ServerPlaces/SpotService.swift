@@ -8,7 +8,7 @@ package enum SpotService {
   /// Returns a place that the viewer may see.
   package static func spot(
     id: String, seenBy viewer: Viewer?, now: Timestamp, in transaction: Transaction
-  ) throws -> SpotRecord {
+  ) throws -> StoredSpot {
     guard let spot = try transaction.spots.spot(id: id),
       try spot.isOpen(to: viewer, now: now, in: transaction)
     else { throw APIError.notFound }
@@ -21,7 +21,7 @@ package enum SpotService {
   ///   private.
   package static func add(
     _ facts: SpotFacts, isPrivate: Bool, by viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws -> SpotRecord {
+  ) throws -> StoredSpot {
     let isPrivate = try isPrivate || isInZone(facts.coordinate, of: viewer, in: transaction)
     if isPrivate { try checkPrivateSpotLimit(of: viewer, in: transaction) }
     let since = now.adding(.seconds(-24 * 60 * 60))
@@ -84,7 +84,7 @@ package enum SpotService {
   private static let ownAtOnce = 100
 
   /// Hides one place in the same way. The caller refreshes its private areas afterwards.
-  static func hideOwn(_ spot: SpotRecord, at coordinate: Coordinate, in transaction: Transaction) throws {
+  static func hideOwn(_ spot: StoredSpot, at coordinate: Coordinate, in transaction: Transaction) throws {
     guard let creatorKey = spot.creatorKey,
       try transaction.privacyZones.covers(ofUser: creatorKey).contains(where: { $0.contains(coordinate) }),
       try transaction.spots.isOwn(key: spot.key, ofUser: creatorKey)
@@ -95,7 +95,7 @@ package enum SpotService {
   /// Makes a place private and renames its sources to the user's own. Another user's import of the same place then adds
   /// a new one and does not detect this one.
   private static func hide(
-    _ spot: SpotRecord, ofUser userKey: Int64, in transaction: Transaction
+    _ spot: StoredSpot, ofUser userKey: Int64, in transaction: Transaction
   ) throws {
     try transaction.spotPrivacy.setPrivate(key: spot.key)
     let foreign = try transaction.spots.sources(ofSpot: spot.key)

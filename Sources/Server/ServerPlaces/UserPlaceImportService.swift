@@ -23,7 +23,7 @@ enum UserPlaceImportService {
   /// Returns the current place of a row if the user may still see it.
   static func spot(
     of row: UserPlaceImportRowRecord, seenBy viewer: Viewer, _ transaction: Transaction
-  ) throws -> SpotRecord? {
+  ) throws -> StoredSpot? {
     guard let known = try row.spotKey.flatMap({ try transaction.spots.spot(key: $0) }),
       let spot = try transaction.spots.spot(id: known.id),
       try spot.isReferable(byUser: viewer.key, in: transaction)

@@ -61,7 +61,7 @@ extension SimulatedWorld {
     }
   }
 
-  func observe(_ change: PostChange, on device: SimulatedDevice) {
+  func observe(_ change: PostRepositoryChange, on device: SimulatedDevice) {
     switch change {
     case .post(let post):
       if let index = device.screen.firstIndex(where: { $0.id == post.id }) { device.screen[index] = post }

@@ -30,7 +30,7 @@ struct PlacesImportTests {
       ).run(path)
     }
 
-    func spots() throws -> [SpotRecord] {
+    func spots() throws -> [StoredSpot] {
       try server.context.storage.read { transaction in
         try transaction.spotSearch.spots(of: nil, seenBy: nil, page: Page(number: 1, size: 100))
       }

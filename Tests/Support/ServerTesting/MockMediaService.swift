@@ -11,7 +11,7 @@ import Threads
 @testable import ServerCore
 
 /// A source whose answers a test sets, and which records its calls.
-package actor MockMediaService: MediaServiceProtocol {
+package actor MockMediaService: ExternalMediaService {
   nonisolated package let kinds: Set<TitleKind>
   nonisolated package let source: MediaID.Source
   nonisolated package let hasLists: Bool

@@ -37,7 +37,7 @@ public import KiwiKit
 
   private struct Observer {
     weak var owner: AnyObject?
-    let handler: @MainActor (PostChange) -> Void
+    let handler: @MainActor (PostRepositoryChange) -> Void
   }
 
   private struct CatchUp {
@@ -226,11 +226,11 @@ public import KiwiKit
   // MARK: Observers
 
   /// Reports changes for the lifetime of `owner`.
-  public func observe(_ owner: AnyObject, _ handler: @escaping @MainActor (PostChange) -> Void) {
+  public func observe(_ owner: AnyObject, _ handler: @escaping @MainActor (PostRepositoryChange) -> Void) {
     observers.append(Observer(owner: owner, handler: handler))
   }
 
-  func notify(_ change: PostChange) {
+  func notify(_ change: PostRepositoryChange) {
     observers.removeAll { $0.owner == nil }
     for observer in observers { observer.handler(change) }
   }

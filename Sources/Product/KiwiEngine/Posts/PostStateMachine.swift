@@ -27,7 +27,7 @@ public struct PostStateMachine: Sendable {
     case removeStored(postId: String)
     /// A post may be outdated and should be loaded.
     case refresh(postId: String)
-    case change(PostChange)
+    case change(PostRepositoryChange)
   }
 
   /// The server's version of a post, with its time.

@@ -40,7 +40,7 @@ public import Observation
     }
   }
 
-  private func apply(_ change: PostChange) {
+  private func apply(_ change: PostRepositoryChange) {
     switch change {
     case .post(let post) where post.id == postId:
       if self.post != post { self.post = post }

@@ -169,7 +169,7 @@ public import Observation
     }
   }
 
-  private func apply(_ change: PostChange) {
+  private func apply(_ change: PostRepositoryChange) {
     switch change {
     case .post(let post):
       if let index = prefetched?.posts.firstIndex(where: { $0.id == post.id }) {

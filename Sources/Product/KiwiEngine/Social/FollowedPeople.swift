@@ -48,7 +48,7 @@ public import Observation
     return states
   }
 
-  private func apply(_ change: PostChange) {
+  private func apply(_ change: PostRepositoryChange) {
     switch change {
     case .followed(let username, let isFollowed): known[username] = isFollowed
     case .rejected(let entry, _):

@@ -86,7 +86,7 @@ public import Observation
     repository.setFollowed(followed, username: profile.username)
   }
 
-  private func apply(_ change: PostChange) {
+  private func apply(_ change: PostRepositoryChange) {
     switch change {
     case .followed(let username, let followed):
       guard username.lowercased() == self.username.lowercased(), let known = profile,

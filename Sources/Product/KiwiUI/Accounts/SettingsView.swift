@@ -6,7 +6,7 @@ import SwiftUI
 struct SettingsView: View {
   let model: AppModel
   let account: Account
-  @AppStorage("theme") private var theme = Theme.system
+  @AppStorage("theme") private var theme = AppTheme.system
   @State private var isLoggingOut = false
   /// Unsent work that logging out would discard, while the confirmation is open.
   @State private var unsent: UnsentWork?
@@ -22,7 +22,7 @@ struct SettingsView: View {
     Form {
       Section("Appearance") {
         Picker("Theme", selection: $theme) {
-          ForEach(Theme.allCases, id: \.self) { Text($0.title).tag($0) }
+          ForEach(AppTheme.allCases, id: \.self) { Text($0.title).tag($0) }
         }
         .pickerStyle(.segmented)
       }
@@ -100,7 +100,7 @@ struct SettingsView: View {
 }
 
 /// The light or dark appearance of the app.
-enum Theme: String, CaseIterable {
+enum AppTheme: String, CaseIterable {
   case system, light, dark
 
   var title: String {

@@ -4,7 +4,7 @@ public import SwiftUI
 /// The whole app, by its state: starting, not started, and in use with or without an account.
 public struct RootView: View {
   private let model: AppModel
-  @AppStorage("theme") private var theme = Theme.system
+  @AppStorage("theme") private var theme = AppTheme.system
 
   public init(model: AppModel) { self.model = model }
 

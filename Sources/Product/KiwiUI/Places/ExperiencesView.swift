@@ -21,7 +21,7 @@ struct ExperiencesView: View {
       LazyVStack(alignment: .leading, spacing: Spacing.regular) {
         filters
         ForEach(experiences.experiences) { summary in
-          ExperienceRow(summary: summary)
+          ExperienceRowView(summary: summary)
             .onAppear { Task { await experiences.rowAppeared(summary) } }
         }
         ListEnd(experiences) {
@@ -150,7 +150,7 @@ struct MyPlacesView: View {
         if let month = openings[summary.id] {
           Text(month).font(.headline).padding(.top, Spacing.regular).accessibilityAddTraits(.isHeader)
         }
-        ExperienceRow(summary: summary).onAppear { Task { await diary.rowAppeared(summary) } }
+        ExperienceRowView(summary: summary).onAppear { Task { await diary.rowAppeared(summary) } }
       }
       ListEnd(diary) { Text("No experiences in this month.").foregroundStyle(Color.softInk) }
     }

@@ -31,7 +31,7 @@ struct SpotRow: View {
 }
 
 /// An experience as a row of a list.
-struct ExperienceRow: View {
+struct ExperienceRowView: View {
   let summary: ExperienceSummary
   /// Shows the name of the place; not needed on its own page.
   var showsSpot = true
@@ -63,7 +63,7 @@ struct ExperienceRow: View {
 }
 
 /// A visit as its author shares it.
-struct VisitRow: View {
+struct VisitRowView: View {
   let visit: Visit
   /// Shows the name of the author; not needed on the author's profile.
   var showsPerson = true

@@ -25,7 +25,7 @@ struct SpotView: View {
         if let spot = screen.shown {
           FieldProblem(text: screen.loading.failure?.message)
           SpotMap(spot: spot)
-          SpotFacts(spot: spot)
+          SpotFactsView(spot: spot)
           if account.user != nil { own(spot) } else { visitor }
           if account.user != nil { CorrectionLinks(item: spot, model: model, account: account) }
           if let visits = screen.visits { others(visits) }
@@ -72,7 +72,7 @@ struct SpotView: View {
       if screen.record.experiences.isEmpty {
         Text("No experiences yet. Log your first one here.").foregroundStyle(Color.softInk)
       }
-      ForEach(screen.record.experiences) { ExperienceRow(summary: $0, showsSpot: false) }
+      ForEach(screen.record.experiences) { ExperienceRowView(summary: $0, showsSpot: false) }
     }
   }
 
@@ -90,14 +90,14 @@ struct SpotView: View {
     }
     if !visits.visits.isEmpty {
       headed("Other People’s Experiences") {
-        ForEach(visits.visits) { VisitRow(visit: $0) }
+        ForEach(visits.visits) { VisitRowView(visit: $0) }
       }
     }
   }
 }
 
 /// The known details of a place, one per line.
-struct SpotFacts: View {
+struct SpotFactsView: View {
   let spot: Spot
 
   var body: some View {

@@ -16,7 +16,7 @@ struct SessionBook: View {
 }
 
 /// The running time of a session.
-struct SessionTime: View {
+struct SessionTimeView: View {
   let session: ReadingViewModel.TimedSession
 
   var body: some View {
@@ -33,7 +33,7 @@ struct SessionClock: View {
 
   var body: some View {
     VStack(alignment: alignment, spacing: 0) {
-      SessionTime(session: session)
+      SessionTimeView(session: session)
         .font(.system(size: 56, weight: .semibold, design: .rounded))
         .monospacedDigit()
       Text(session.session.status == .active ? "You’re reading." : "Paused. Your time is saved.")

@@ -11,7 +11,7 @@ struct ProfileVisitsView: View {
   var body: some View {
     LazyVStack(alignment: .leading, spacing: Spacing.regular) {
       ForEach(visits.visits) { visit in
-        VisitRow(visit: visit, showsPerson: false, showsSpot: true)
+        VisitRowView(visit: visit, showsPerson: false, showsSpot: true)
           .onAppear { Task { await visits.rowAppeared(visit) } }
       }
       ListEnd(visits) {

@@ -2,7 +2,7 @@ import ServerCore
 import SQLite
 
 /// A draft of a text.
-package struct DraftRecord: Equatable {
+package struct StoredDraft: Equatable {
   package let kind: String
   /// Nil once the draft was sent or discarded.
   package let content: String?
@@ -14,14 +14,14 @@ package struct DraftStore {
   let connection: Connection
 
   /// Returns the drafts that have content, the latest first.
-  package func drafts(ofUser userKey: Int64) throws -> [DraftRecord] {
+  package func drafts(ofUser userKey: Int64) throws -> [StoredDraft] {
     try connection.all(
       """
       SELECT kind, content, writtenAt FROM drafts WHERE userKey = \(userKey) AND content IS NOT NULL
       ORDER BY writtenAt DESC, key DESC
       """
     ) { row in
-      DraftRecord(
+      StoredDraft(
         kind: row.text("kind"), content: row.optionalText("content"), writtenAt: Int64(row.int("writtenAt")))
     }
   }
@@ -29,7 +29,7 @@ package struct DraftStore {
   /// Stores a draft or its end, unless a later one is stored.
   ///
   /// Deletes the user's oldest drafts beyond the limit.
-  package func put(_ draft: DraftRecord, ofUser userKey: Int64, limit: Int) throws {
+  package func put(_ draft: StoredDraft, ofUser userKey: Int64, limit: Int) throws {
     try connection.run(
       """
       INSERT INTO drafts (userKey, kind, content, writtenAt)

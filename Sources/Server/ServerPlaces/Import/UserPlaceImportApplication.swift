@@ -112,7 +112,7 @@ struct UserPlaceImportApplication {
 
   private var identity: UserPlaceImportIdentity { places.identity }
 
-  private mutating func spot(for row: UserPlaceImportRowRecord) throws -> (SpotRecord, isNew: Bool) {
+  private mutating func spot(for row: UserPlaceImportRowRecord) throws -> (StoredSpot, isNew: Bool) {
     let imported = row.row
     // The place may have been merged into another one since.
     if let key = row.spotKey, let known = try transaction.spots.spot(key: key),
@@ -163,7 +163,7 @@ struct UserPlaceImportApplication {
 
   /// Records the source's name for a place, which the first place with that name keeps. A private place gets only the
   /// user's own source name, so that the source's name stays free for a public place.
-  private func recordSources(of row: ImportedRow, for spot: SpotRecord) throws {
+  private func recordSources(of row: ImportedRow, for spot: StoredSpot) throws {
     for source in places.sources(of: row).suffix(spot.isPrivate ? 1 : 2) {
       guard let known = try transaction.spots.spot(source: source) else {
         return try transaction.spots.setSource(source, ofSpot: spot.key, isOrigin: false)
@@ -172,7 +172,7 @@ struct UserPlaceImportApplication {
     }
   }
 
-  private func visit(_ row: ImportedRow, id: String, at spot: SpotRecord) throws -> [LibraryChange] {
+  private func visit(_ row: ImportedRow, id: String, at spot: StoredSpot) throws -> [LibraryChange] {
     let known = try transaction.experiences.experience(id: id)?.experience
     let time = UserPlaceImportIdentity.time(after: known?.latestTime, now: now)
     let created = written(row)
@@ -204,7 +204,7 @@ struct UserPlaceImportApplication {
   }
 
   /// Returns no change if the user has the wish already or has removed it.
-  private func wish(_ row: ImportedRow, for spot: SpotRecord) throws -> [LibraryChange] {
+  private func wish(_ row: ImportedRow, for spot: StoredSpot) throws -> [LibraryChange] {
     let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
     if let known {
       guard known.isWished?.value == false, UserPlaceImportIdentity.isUntouched(known) else {

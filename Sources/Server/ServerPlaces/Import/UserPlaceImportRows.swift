@@ -37,7 +37,7 @@ struct UserPlaceImportRows {
   }
 
   /// Returns the known place of a row if the user may see it. It is found by its source, or by name and location.
-  func spot(for row: ImportedRow) throws -> SpotRecord? {
+  func spot(for row: ImportedRow) throws -> StoredSpot? {
     // The user's own source names take precedence over the shared ones.
     for source in sources(of: row).reversed() {
       if let spot = try transaction.spots.spot(source: source), matches(row, spot),
@@ -72,7 +72,7 @@ struct UserPlaceImportRows {
   }
 
   /// Returns whether location or name confirm the source's name, because a file may contain anything.
-  private func matches(_ row: ImportedRow, _ spot: SpotRecord) -> Bool {
+  private func matches(_ row: ImportedRow, _ spot: StoredSpot) -> Bool {
     if let coordinate = row.coordinate {
       return coordinate.distance(to: spot.facts.coordinate) <= Self.maxDistanceBySource
     }

@@ -66,7 +66,7 @@ extension Experience: LibraryKind {
     let (transaction, viewer) = (push.transaction, push.viewer)
     let places = push.part(LibraryPlaces.self)
     let known = try transaction.experiences.experience(id: id)
-    let spot: SpotRecord
+    let spot: StoredSpot
     if let known {
       guard known.userKey == viewer.key, let place = try transaction.spots.spot(key: known.spotKey) else {
         throw LibraryPush.notFound(field)

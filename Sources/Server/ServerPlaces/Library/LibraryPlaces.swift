@@ -11,7 +11,7 @@ final class LibraryPlaces: LibraryPart {
   ]
 
   /// The places of the push, keyed by id. Some are also keyed by the ids of their duplicates.
-  private var spots: [String: SpotRecord] = [:]
+  private var spots: [String: StoredSpot] = [:]
   /// Indicates whether private areas were added, moved or removed.
   var movesZones = false
 
@@ -30,9 +30,9 @@ final class LibraryPlaces: LibraryPart {
     }
   }
 
-  func add(_ spot: SpotRecord) { spots[spot.id] = spot }
+  func add(_ spot: StoredSpot) { spots[spot.id] = spot }
 
-  func spot(_ id: String, _ push: LibraryPush, field: String) throws -> SpotRecord {
+  func spot(_ id: String, _ push: LibraryPush, field: String) throws -> StoredSpot {
     if let spot = spots[id] { return spot }
     let (viewer, transaction) = (push.viewer, push.transaction)
     guard let spot = try transaction.spots.spot(id: id),
@@ -67,9 +67,9 @@ extension LibraryKinds {
   package static let places = LibraryKinds([LibraryPlaces.self])
 }
 
-extension SpotRecord {
+extension StoredSpot {
   /// Returns the duplicate with this id, or nil if the id is the place's own.
-  func duplicate(_ id: String, in transaction: Transaction) throws -> SpotRecord? {
+  func duplicate(_ id: String, in transaction: Transaction) throws -> StoredSpot? {
     self.id == id ? nil : try transaction.spots.spotOrDuplicate(id: id)
   }
 }

@@ -41,7 +41,7 @@ extension SpotWish: LibraryKind {
     return try record.removed(now: push.now).merge(atSpot: duplicate, into: &push)
   }
 
-  private func merge(atSpot spot: SpotRecord, into push: inout LibraryPush) throws -> SpotWish {
+  private func merge(atSpot spot: StoredSpot, into push: inout LibraryPush) throws -> SpotWish {
     let experiences = push.transaction.experiences
     let known = try experiences.wish(forSpot: spot.key, ofUser: push.viewer.key)
     let merged = known?.merged(with: self) ?? self

@@ -3,7 +3,7 @@ import KiwiKit
 
 /// Searches OpenStreetMap by words, through Nominatim. Its usage policy allows one request per second, requires
 /// caching, and forbids search while typing.
-package struct NominatimService: SpotsProvider {
+package struct NominatimService: ExternalSpotsProvider {
   package let requests: SourceRequests
   package var url = Self.defaultURL
 

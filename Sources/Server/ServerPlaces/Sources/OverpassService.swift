@@ -3,7 +3,7 @@ import KiwiKit
 import OpenStreetMap
 
 /// Finds the places of OpenStreetMap near a point, through Overpass.
-package struct OverpassService: SpotsProvider {
+package struct OverpassService: ExternalSpotsProvider {
   package let requests: SourceRequests
   package var url = Self.defaultURL
 

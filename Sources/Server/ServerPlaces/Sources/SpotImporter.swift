@@ -19,7 +19,7 @@ enum SpotImporter {
 
   @discardableResult
   static func store(
-    _ found: FoundSpot, reason: SpotRecord.Reason, now: Timestamp, in transaction: Transaction
+    _ found: FoundSpot, reason: StoredSpot.Reason, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     var sourceFacts = found.facts
     if sourceFacts.town == nil {
@@ -59,7 +59,7 @@ enum SpotImporter {
   }
 
   /// Returns the place that is certainly the same.
-  private static func duplicate(of facts: SpotFacts, in transaction: Transaction) throws -> SpotRecord? {
+  private static func duplicate(of facts: SpotFacts, in transaction: Transaction) throws -> StoredSpot? {
     let name = FoldedText.fold(facts.name)
     for neighbour in try transaction.nearbySpots.nearest(
       to: facts.coordinate, within: duplicateDistance, of: facts.category, limit: maxNeighbors)
@@ -82,7 +82,7 @@ extension SpotFacts {
   }
 }
 
-extension SpotRecord {
+extension StoredSpot {
   /// Returns a source's facts, but with the fields that users corrected.
   package func facts(updatedFrom source: SpotFacts) -> SpotFacts {
     var facts = source

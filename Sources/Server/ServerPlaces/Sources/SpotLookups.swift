@@ -25,7 +25,7 @@ final class SpotLookups: Sendable {
   }
 
   private static func ask(
-    _ provider: any SpotsProvider, _ question: SpotsQuestion, in server: ServerContext
+    _ provider: any ExternalSpotsProvider, _ question: SpotsQuestion, in server: ServerContext
   ) async {
     let now = server.now()
     do {
@@ -49,7 +49,7 @@ final class SpotLookups: Sendable {
   }
 
   private static func found(
-    _ question: SpotsQuestion, by provider: any SpotsProvider
+    _ question: SpotsQuestion, by provider: any ExternalSpotsProvider
   ) async throws(SourceError) -> Found {
     switch question.kind {
     case .near, .words:

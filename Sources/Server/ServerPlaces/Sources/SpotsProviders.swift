@@ -3,7 +3,7 @@ import OutgoingHTTP
 
 /// The sources of places that the operator configured.
 package struct SpotsProviders: Sendable {
-  package let all: [any SpotsProvider]
+  package let all: [any ExternalSpotsProvider]
 
   /// The rate that OpenStreetMap's usage policies allow.
   private static let requestsPerSecond = 1
@@ -34,7 +34,7 @@ package struct SpotsProviders: Sendable {
     ]
   }
 
-  package func providers(for kind: SpotsQuestion.Kind) -> [any SpotsProvider] {
+  package func providers(for kind: SpotsQuestion.Kind) -> [any ExternalSpotsProvider] {
     all.filter { $0.answers == kind }
   }
 }
@@ -47,7 +47,7 @@ public struct SpotSourceSettings: Sendable {
   /// The URL of a server on this machine that replaces both services in tests.
   public var standIn: String?
   /// The providers that replace both services in tests.
-  package var providers: [any SpotsProvider]?
+  package var providers: [any ExternalSpotsProvider]?
 
   public init() {}
 }

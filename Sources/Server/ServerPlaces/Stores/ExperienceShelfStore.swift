@@ -6,7 +6,7 @@ import SQLite
 package struct ExperienceShelfRow: Sendable {
   /// The ``KiwiKit/Experience`` as JSON.
   package let record: String
-  package let spot: SpotRecord
+  package let spot: StoredSpot
   /// The rating in quarter stars.
   package let rating: Int?
   let ratingNote: String?
@@ -52,7 +52,7 @@ struct ExperienceShelfStore {
       \(sql: condition)
       """
     ) { row in
-      SpotRecord(row: row).map { spot in
+      StoredSpot(row: row).map { spot in
         ExperienceShelfRow(
           record: row.text("record"), spot: spot, rating: row.optionalInt("rating"),
           ratingNote: row.optionalText("ratingNote"))
@@ -170,7 +170,7 @@ struct ExperienceShelfStore {
   // MARK: Wishes and zones
 
   /// Returns the places that a user wants to visit: a page and one more, the latest wish first.
-  func wishes(ofUser userKey: Int64, page: Page) throws -> [SpotRecord] {
+  func wishes(ofUser userKey: Int64, page: Page) throws -> [StoredSpot] {
     guard page.offset < Page.maxRows else { return [] }
     return try connection.all(
       """
@@ -179,7 +179,7 @@ struct ExperienceShelfStore {
       WHERE spotWishes.userKey = \(userKey) AND spotWishes.isWished = 1
       ORDER BY spotWishes.sequence DESC
       LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """, SpotRecord.init(row:)
+      """, StoredSpot.init(row:)
     ).compactMap(\.self)
   }
 

@@ -86,7 +86,7 @@ package struct PrivacyZoneStore {
   }
 
   /// Returns whether a user's records at a place are hidden from other users.
-  package func isInZone(_ spot: SpotRecord, ofUser userKey: Int64) throws -> Bool {
+  package func isInZone(_ spot: StoredSpot, ofUser userKey: Int64) throws -> Bool {
     if spot.isPrivate, !spot.followsVisits { return true }
     let covers = try covers(ofUser: userKey)
     guard !covers.isEmpty else { return false }
@@ -148,7 +148,7 @@ package struct PrivacyZoneStore {
 
   /// Refreshes the zone state of a user's experiences at a place and posts about it. Subtracts changed records from
   /// `limit`; no limit left means that records remain. Returns the posts whose visible place changed.
-  package func refreshZones(ofUser userKey: Int64, at spot: SpotRecord, limit: inout Int) throws -> [Int64] {
+  package func refreshZones(ofUser userKey: Int64, at spot: StoredSpot, limit: inout Int) throws -> [Int64] {
     let isInZone = try isInZone(spot, ofUser: userKey)
     try connection.run(
       """

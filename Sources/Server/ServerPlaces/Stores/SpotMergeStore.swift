@@ -29,7 +29,7 @@ package struct SpotMergeStore {
   }
 
   /// Returns the duplicates merged into a place, the latest first.
-  package func duplicates(ofSpot spotKey: Int64, limit: Int) throws -> [SpotRecord] {
+  package func duplicates(ofSpot spotKey: Int64, limit: Int) throws -> [StoredSpot] {
     try connection.all(
       """
       SELECT \(sql: SpotStore.columns)
@@ -38,7 +38,7 @@ package struct SpotMergeStore {
       WHERE spotMerges.spotKey = \(spotKey)
       ORDER BY spotMerges.key DESC
       LIMIT \(limit)
-      """, SpotRecord.init(row:)
+      """, StoredSpot.init(row:)
     ).compactMap(\.self)
   }
 

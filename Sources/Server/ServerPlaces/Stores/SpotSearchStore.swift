@@ -21,7 +21,7 @@ struct SpotSearchStore {
   func spots(
     with words: FullTextWords, of category: SpotCategory?, seenBy viewer: Viewer?, now: Timestamp, page: Page,
     candidates: Int
-  ) throws -> [SpotRecord] {
+  ) throws -> [StoredSpot] {
     // Hidden places and other categories are filtered before the limit.
     let isFound = Self.isFound(of: category, by: viewer)
     let found = try spots(
@@ -200,7 +200,7 @@ struct SpotSearchStore {
   }
 
   /// Returns the places of a page and one more, ordered by name.
-  func spots(of category: SpotCategory?, seenBy viewer: Viewer?, page: Page) throws -> [SpotRecord] {
+  func spots(of category: SpotCategory?, seenBy viewer: Viewer?, page: Page) throws -> [StoredSpot] {
     // Pages this far down are not read, because reaching them is slow.
     guard page.offset < Page.maxRows else { return [] }
     let limit = page.offset + page.size + 1
@@ -249,7 +249,7 @@ struct SpotSearchStore {
     category.map { "spots.category = \($0.rawValue)" } ?? "true"
   }
 
-  private func spots(_ query: SQL) throws -> [SpotRecord] {
-    try connection.all(query, SpotRecord.init(row:)).compactMap(\.self)
+  private func spots(_ query: SQL) throws -> [StoredSpot] {
+    try connection.all(query, StoredSpot.init(row:)).compactMap(\.self)
   }
 }

@@ -23,19 +23,19 @@ package struct SpotStore {
   // MARK: Reading
 
   /// Returns the place with an id. The id of a duplicate finds the place it was merged into.
-  package func spot(id: String) throws -> SpotRecord? {
+  package func spot(id: String) throws -> StoredSpot? {
     var spot = try spot(where: "id = \(id)")
     while let next = spot?.mergedIntoKey { spot = try self.spot(key: next) }
     return spot
   }
 
-  package func spot(key: Int64) throws -> SpotRecord? { try spot(where: "key = \(key)") }
+  package func spot(key: Int64) throws -> StoredSpot? { try spot(where: "key = \(key)") }
 
   /// Returns the place with exactly this id, even if it is a duplicate.
-  package func spotOrDuplicate(id: String) throws -> SpotRecord? { try spot(where: "id = \(id)") }
+  package func spotOrDuplicate(id: String) throws -> StoredSpot? { try spot(where: "id = \(id)") }
 
   /// Returns the place that a source knows by an id.
-  package func spot(source: String) throws -> SpotRecord? {
+  package func spot(source: String) throws -> StoredSpot? {
     let key = try connection.first("SELECT spotKey FROM spotSources WHERE source = \(source)") {
       $0.integer("spotKey")
     }
@@ -43,15 +43,15 @@ package struct SpotStore {
   }
 
   /// Returns the place at the end of a chain of merges.
-  private func resolved(_ key: Int64) throws -> SpotRecord? {
+  private func resolved(_ key: Int64) throws -> StoredSpot? {
     var spot = try spot(key: key)
     while let next = spot?.mergedIntoKey { spot = try self.spot(key: next) }
     return spot
   }
 
-  private func spot(where condition: SQL) throws -> SpotRecord? {
+  private func spot(where condition: SQL) throws -> StoredSpot? {
     try connection.first(
-      "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", SpotRecord.init(row:)) ?? nil
+      "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", StoredSpot.init(row:)) ?? nil
   }
 
   // MARK: Writing
@@ -60,7 +60,7 @@ package struct SpotStore {
   ///
   /// - Parameter isPrivate: True if only the creator may see it.
   package func insert(
-    _ facts: SpotFacts, id: String, reason: SpotRecord.Reason, creatorKey: Int64? = nil,
+    _ facts: SpotFacts, id: String, reason: StoredSpot.Reason, creatorKey: Int64? = nil,
     isPrivate: Bool = false,
     now: Timestamp
   ) throws -> Int64 {
@@ -141,7 +141,7 @@ package struct SpotStore {
   /// Returns places in a box that only the user who added them uses. Hidden records of other users do not count.
   package func ownSpots(
     ofUser userKey: Int64, in box: CoordinateBox, after key: Int64, limit: Int
-  ) throws -> [SpotRecord] {
+  ) throws -> [StoredSpot] {
     try spots(
       where: """
         key > \(key) AND latitude BETWEEN \(box.latitudes.lowerBound) AND \(box.latitudes.upperBound)
@@ -230,9 +230,9 @@ package struct SpotStore {
   /// Holds for posts that show their place by themselves.
   private static let isPostShared: SQL = "posts.aboutExperienceKey IS NULL AND posts.aboutIsInZone = 0"
 
-  private func spots(where condition: SQL) throws -> [SpotRecord] {
+  private func spots(where condition: SQL) throws -> [StoredSpot] {
     try connection.all(
-      "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", SpotRecord.init(row:)
+      "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", StoredSpot.init(row:)
     ).compactMap(\.self)
   }
 
@@ -302,7 +302,7 @@ package struct SpotStore {
   }
 }
 
-extension SpotRecord {
+extension StoredSpot {
   /// Creates a record, or returns nil for an invalid coordinate.
   package init?(row: borrowing Row) {
     guard

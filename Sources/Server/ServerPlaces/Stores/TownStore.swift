@@ -138,7 +138,7 @@ package struct TownStore {
   }
 
   /// Returns the town before users' corrections.
-  private func townBefore(_ spot: SpotRecord) throws -> String? {
+  private func townBefore(_ spot: StoredSpot) throws -> String? {
     guard spot.corrections.contains(SpotFields(.town)) else { return spot.facts.town }
     let before = try connection.first(
       """

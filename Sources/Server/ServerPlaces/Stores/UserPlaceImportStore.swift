@@ -29,7 +29,7 @@ package struct UserPlaceImportRowRecord: Hashable, Sendable {
   /// Returns the audience of a row's place.
   ///
   /// - Parameter spot: The known place of the row; nil for a new one.
-  func spotAudience(of spot: SpotRecord?) -> PlaceImportRow.SpotAudience {
+  func spotAudience(of spot: StoredSpot?) -> PlaceImportRow.SpotAudience {
     if let spot, !spot.isPrivate { return .everyone }
     let staysPrivate = spot.map { $0.isPrivate && !$0.followsVisits } ?? problems.contains(.inZone)
     return row.isPrivatePlace || staysPrivate ? .onlyMe : .onceShared

@@ -9,7 +9,7 @@ import SQLite
 package struct VisitRow: Sendable {
   package let experience: Experience
   package let user: UserRecord
-  package let spot: SpotRecord
+  package let spot: StoredSpot
   /// The town shown instead of the place, if the user shows no more.
   package let town: String?
   package let rating: Int?
@@ -175,7 +175,7 @@ package struct VisitStore {
       \(sql: condition)
       """
     ) { row throws -> VisitRow? in
-      guard let spot = SpotRecord(row: row) else { return nil }
+      guard let spot = StoredSpot(row: row) else { return nil }
       let showsTownOnly = row.bool("showsTownOnly")
       let isHidden = row.bool("isInZone") || row.int("publishedFrom") > now.seconds
       return VisitRow(

@@ -10,7 +10,7 @@ enum ChallengeMatchmaking {
 
   struct Suggestion: Sendable {
     let template: ChallengeTemplate?
-    let challenge: ChallengeView?
+    let challenge: ViewerChallenge?
     let match: ChallengeMatch
   }
 

@@ -25,7 +25,7 @@ package struct ChallengeMembership: Hashable, Sendable {
 }
 
 /// A challenge with the viewer's membership.
-package struct ChallengeView: Sendable {
+package struct ViewerChallenge: Sendable {
   package let challenge: ChallengeRecord
   package let creator: UserRecord
   package let memberCount: Int

@@ -17,7 +17,7 @@ package enum ChallengeService {
 
   package static func view(
     id: String, seenBy viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws -> ChallengeView {
+  ) throws -> ViewerChallenge {
     let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
     let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
     return try view(challenge, seenBy: viewer, today: today, in: transaction)
@@ -25,12 +25,12 @@ package enum ChallengeService {
 
   package static func view(
     _ challenge: ChallengeRecord, seenBy viewer: Viewer, today: CivilDate, in transaction: Transaction
-  ) throws -> ChallengeView {
+  ) throws -> ViewerChallenge {
     guard let creator = try transaction.users.user(key: challenge.creatorKey) else { throw APIError.notFound }
     let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
     let wonAt = try transaction.challenges.wonAt(challenge.key, byUser: viewer.key)
     let count = try transaction.challengeMembers.count(in: challenge.key, seenBy: viewer)
-    return ChallengeView(
+    return ViewerChallenge(
       challenge: challenge, creator: creator, memberCount: count, membership: membership, wonAt: wonAt,
       today: today)
   }

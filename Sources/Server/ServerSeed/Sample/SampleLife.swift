@@ -80,8 +80,8 @@ package struct SampleLife {
 
   private static func addPlaces(
     by people: [Viewer], now: Timestamp, in transaction: Transaction
-  ) throws -> [SpotRecord] {
-    try SampleCommunity.places.enumerated().compactMap { number, place -> SpotRecord? in
+  ) throws -> [StoredSpot] {
+    try SampleCommunity.places.enumerated().compactMap { number, place -> StoredSpot? in
       guard let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude) else {
         return nil
       }
@@ -95,7 +95,7 @@ package struct SampleLife {
   }
 
   private static func visit(
-    _ spots: [SpotRecord], _ people: [Viewer], now: Timestamp, in transaction: Transaction
+    _ spots: [StoredSpot], _ people: [Viewer], now: Timestamp, in transaction: Transaction
   ) throws {
     var random = SeedRandom(seed: seed, purpose: 21)
     for (number, viewer) in people.enumerated() {

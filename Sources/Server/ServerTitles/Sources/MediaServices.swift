@@ -4,7 +4,7 @@ import OutgoingHTTP
 
 /// The sources of titles that the operator configured.
 package struct MediaServices: Sendable {
-  package let all: [any MediaServiceProtocol]
+  package let all: [any ExternalMediaService]
 
   /// The maximum age of facts before they are fetched again. TMDB's terms allow six months.
   static let maxAge = Duration.seconds(150 * 24 * 60 * 60)
@@ -22,7 +22,7 @@ package struct MediaServices: Sendable {
     let throttle = { (perSecond: Int) in
       RequestThrottle(perSecond: settings.standIn == nil ? perSecond : 1_000)
     }
-    var services: [any MediaServiceProtocol] = []
+    var services: [any ExternalMediaService] = []
     if let token = settings.tmdbToken {
       let requests = SourceRequests(http: http, throttle: throttle(TMDBService.requestsPerSecond))
       services.append(
@@ -40,12 +40,12 @@ package struct MediaServices: Sendable {
     all = services
   }
 
-  package func service(of source: String) -> (any MediaServiceProtocol)? {
+  package func service(of source: String) -> (any ExternalMediaService)? {
     guard let id = MediaID(source) else { return nil }
     return all.first { $0.source == id.source }
   }
 
-  package func services(for kind: TitleKind?) -> [any MediaServiceProtocol] {
+  package func services(for kind: TitleKind?) -> [any ExternalMediaService] {
     guard let kind else { return all }
     return all.filter { $0.kinds.contains(kind) }
   }
@@ -60,7 +60,7 @@ public struct TitleSourceSettings: Sendable {
   /// The URL of a server on this machine that replaces all sources in tests.
   public var standIn: String?
   /// The services that replace all sources in tests.
-  package var services: [any MediaServiceProtocol]?
+  package var services: [any ExternalMediaService]?
 
   public init() {}
 }

@@ -3,7 +3,7 @@ import Formats
 import KiwiKit
 
 /// Finds books in Open Library. It needs no key but a user agent and a low rate.
-struct OpenLibraryService: MediaServiceProtocol {
+struct OpenLibraryService: ExternalMediaService {
   static let requestsPerSecond = 3
   static let attribution = "Data from Open Library."
 

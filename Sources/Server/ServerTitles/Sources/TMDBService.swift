@@ -3,7 +3,7 @@ import Formats
 import KiwiKit
 
 /// Finds films and shows in TMDB with version 3 of its API and the operator's token.
-actor TMDBService: MediaServiceProtocol {
+actor TMDBService: ExternalMediaService {
   /// The attribution that TMDB requires.
   static let attribution = "This product uses the TMDB API but is not endorsed or certified by TMDB."
 

@@ -42,7 +42,7 @@ final class TitleLookups: Sendable {
   }
 
   private static func ask(
-    _ service: any MediaServiceProtocol, _ text: String, _ kind: TitleKind?, in server: ServerContext
+    _ service: any ExternalMediaService, _ text: String, _ kind: TitleKind?, in server: ServerContext
   ) async {
     do {
       let items = try await service.search(text, kind: kind)

@@ -64,7 +64,7 @@ public enum _GestureEvent<Value> {
     return Remembered(slot: slot, initial: initial)
   }
 
-  mutating func add(_ event: String, _ handler: Handler) {
+  mutating func add(_ event: String, _ handler: EventHandler) {
     box.listen(event)
     box.handlers.append(isFirst.map { .shared(isFirst: $0, handler) } ?? handler)
   }

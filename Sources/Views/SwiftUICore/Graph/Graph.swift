@@ -226,7 +226,7 @@ import Foundation
 
   /// Records style changes of a view that starts an animation as it appears. The page has not shown the initial values
   /// yet.
-  func noteEntrance(_ node: Node, from old: RenderOutput, to new: Draft) {
+  func noteEntrance(_ node: Node, from old: RenderOutput, to new: OutputDraft) {
     guard transaction != nil || !animated.isEmpty, !node.isShown, let how = transaction(of: node) else {
       return
     }

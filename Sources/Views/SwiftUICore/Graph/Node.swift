@@ -47,7 +47,7 @@ import Foundation
   package internal(set) var children: ContiguousArray<Node> = []
   package internal(set) var output = RenderOutput()
   /// Handlers of elements. Empty while they are created on demand.
-  var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
+  var actions: ContiguousArray<(index: UInt32, handler: EventHandler)> = []
   /// True if the actions are re-created for each event. This applies to rows with many actions, of which few are ever
   /// used.
   var makesActionsLate = false

@@ -4,8 +4,8 @@ import Foundation
 @MainActor package final class OutputBuilder {
   /// The node under evaluation. Unowned, because the evaluation retains it, and unused afterwards.
   package private(set) unowned(unsafe) var node: Node
-  private var records: Draft = []
-  private var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
+  private var records: OutputDraft = []
+  private var actions: ContiguousArray<(index: UInt32, handler: EventHandler)> = []
   private var tags: [(index: UInt32, value: AnyHashable)] = []
   private var children: ContiguousArray<Node> = []
   private var kept: ContiguousArray<Node.Kept> = []
@@ -65,7 +65,7 @@ import Foundation
   package func hasControls(in range: Range<Int>) -> Bool { Self.hasControls(in: range, records, children) }
 
   private static func hasControls(
-    in range: Range<Int>, _ records: Draft, _ children: ContiguousArray<Node>
+    in range: Range<Int>, _ records: OutputDraft, _ children: ContiguousArray<Node>
   ) -> Bool {
     range.contains { index in
       let record = records[index]
@@ -100,7 +100,7 @@ import Foundation
   /// Changes an element whose style depends on its content.
   func setStyle(_ style: Style, at index: Int) { records[index].style = StyleTable.number(of: style) }
 
-  package func addHandler(_ handler: Handler, at index: Int) { actions.append((UInt32(index), handler)) }
+  package func addHandler(_ handler: EventHandler, at index: Int) { actions.append((UInt32(index), handler)) }
 
   func place(_ child: Node) {
     children.append(child)
@@ -154,12 +154,12 @@ import Foundation
     return child
   }
 
-  func actions(at index: Int) -> [Handler] {
+  func actions(at index: Int) -> [EventHandler] {
     actions.filter { $0.index == UInt32(index) }.map(\.handler)
   }
 
   /// The records written so far.
-  var draft: Draft { records }
+  var draft: OutputDraft { records }
   var placedChildren: ContiguousArray<Node> { children }
 
   /// Returns labels and tag values of the elements directly inside a range, through intermediate nodes.
@@ -198,7 +198,7 @@ import Foundation
 
   /// Returns true if the actions are numerous enough to re-create, and only events need them.
   private static func canBeLate(
-    _ actions: ContiguousArray<(index: UInt32, handler: Handler)>, minCount: Int = 5
+    _ actions: ContiguousArray<(index: UInt32, handler: EventHandler)>, minCount: Int = 5
   ) -> Bool {
     actions.count >= minCount
       && actions.allSatisfy { action in
@@ -210,7 +210,7 @@ import Foundation
   }
 
   /// Returns the requests of the outermost records to the container around the node.
-  static func outerTraits(of records: Draft, children: ContiguousArray<Node>) -> Traits {
+  static func outerTraits(of records: OutputDraft, children: ContiguousArray<Node>) -> Traits {
     var traits: Traits = []
     for index in records.siblings(in: records.all) {
       let inside = Self.traits(of: index, in: records, children: children)
@@ -223,7 +223,7 @@ import Foundation
 
   /// Returns the requests of a record to its container, including those of its content.
   static func traits(
-    of index: Int, in records: Draft, children: ContiguousArray<Node>
+    of index: Int, in records: OutputDraft, children: ContiguousArray<Node>
   ) -> Traits {
     let record = records[index]
     if record.tag == .node { return children[Int(record.child) - 1].traits }

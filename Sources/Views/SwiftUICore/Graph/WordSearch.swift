@@ -8,7 +8,8 @@
     search(range, builder.draft, builder.placedChildren)
   }
 
-  private mutating func search(_ range: Range<Int>, _ output: Draft, _ children: ContiguousArray<Node>) {
+  private mutating func search(_ range: Range<Int>, _ output: OutputDraft, _ children: ContiguousArray<Node>)
+  {
     for index in range where heading == nil {
       let record = output[index]
       if record.tag == .node {
@@ -24,7 +25,7 @@
   }
 
   private static func words(
-    in range: Range<Int>, _ output: Draft, _ children: ContiguousArray<Node>
+    in range: Range<Int>, _ output: OutputDraft, _ children: ContiguousArray<Node>
   ) -> String {
     range.map { index in
       let record = output[index]

@@ -169,7 +169,7 @@ extension Node {
 }
 
 extension LayoutPass.Part {
-  @MainActor fileprivate init(_ traits: Traits, _ handlers: [Handler]) {
+  @MainActor fileprivate init(_ traits: Traits, _ handlers: [EventHandler]) {
     takesWidth = traits.contains(.wantsWidth) || traits.contains(.spacer)
     takesHeight = traits.contains(.wantsHeight) || traits.contains(.spacer)
     for case .layoutValue(let key, let value) in handlers where values[key] == nil { values[key] = value }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The handler of an event of an element.
-@MainActor package enum Handler {
+@MainActor package enum EventHandler {
   case tap(() -> Void)
   case edit((String) -> Void)
   case commit(() -> Void)
@@ -38,10 +38,10 @@ import Foundation
   /// Receives the browser's name of a key and its modifiers. Returns true if the key was handled.
   case key((String) -> Bool)
   /// A gesture that also receives events of nested elements.
-  indirect case shared(isFirst: Bool, Handler)
+  indirect case shared(isFirst: Bool, EventHandler)
 
   /// The handler without sharing.
-  var plain: Handler {
+  var plain: EventHandler {
     if case .shared(_, let handler) = self { handler } else { self }
   }
 }
@@ -62,7 +62,7 @@ import Foundation
   package var traits: Traits = []
   package var attributes: [Attribute] = []
   package var text = ""
-  package var handlers: [Handler] = []
+  package var handlers: [EventHandler] = []
   package var tagValue: AnyHashable?
   package var under: [(_RenderContext) -> Void] = []
   package var over: [(_RenderContext) -> Void] = []

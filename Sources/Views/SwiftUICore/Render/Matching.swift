@@ -1,11 +1,12 @@
 /// Matches elements of a new output to previous ones, so that they keep their numbers.
 @MainActor enum Matching {
-  static func adopt(from old: RenderOutput, into new: inout Draft, graph: Graph) {
+  static func adopt(from old: RenderOutput, into new: inout OutputDraft, graph: Graph) {
     adopt(old, old.all, &new, new.all, graph)
   }
 
   private static func adopt(
-    _ old: RenderOutput, _ oldRange: Range<Int>, _ new: inout Draft, _ newRange: Range<Int>, _ graph: Graph
+    _ old: RenderOutput, _ oldRange: Range<Int>, _ new: inout OutputDraft, _ newRange: Range<Int>,
+    _ graph: Graph
   ) {
     var oldIndex = oldRange.lowerBound
     var newIndex = newRange.lowerBound
@@ -52,7 +53,9 @@
   }
 
   /// Returns true for the same place with an element that operations can update.
-  private static func isSame(_ old: RenderOutput, _ oldIndex: Int, _ new: Draft, _ newIndex: Int) -> Bool {
+  private static func isSame(_ old: RenderOutput, _ oldIndex: Int, _ new: OutputDraft, _ newIndex: Int)
+    -> Bool
+  {
     guard old.key(at: oldIndex) == new[newIndex].key, old.tag(at: oldIndex) == new[newIndex].tag else {
       return false
     }

@@ -65,8 +65,8 @@ extension RecordTree {
 }
 
 /// An output under construction.
-typealias Draft = ContiguousArray<Record>
+typealias OutputDraft = ContiguousArray<Record>
 
-extension Draft: RecordTree {
+extension OutputDraft: RecordTree {
   func length(at index: Int) -> Int { Int(self[index].length) }
 }

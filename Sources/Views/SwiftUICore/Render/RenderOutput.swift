@@ -17,7 +17,7 @@ package struct RenderOutput: Sendable {
   init() {}
 
   /// - Parameter previous: The node's previous output, which often has the same template.
-  @MainActor init(_ draft: Draft, previous: RenderOutput) {
+  @MainActor init(_ draft: OutputDraft, previous: RenderOutput) {
     let first = draft.first?.id ?? 0
     var isAscending = true
     for index in draft.indices where draft[index].id != first &+ UInt32(truncatingIfNeeded: index) {
@@ -175,7 +175,7 @@ package struct RenderOutput: Sendable {
   }
 
   /// The records, for changes.
-  var draft: Draft { Draft(all.map { self[$0] }) }
+  var draft: OutputDraft { OutputDraft(all.map { self[$0] }) }
 }
 
 extension RenderOutput: RecordTree {

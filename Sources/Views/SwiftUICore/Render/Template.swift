@@ -96,7 +96,7 @@ final class Template: Sendable {
   init(_ parts: ContiguousArray<Part>) { self.parts = parts }
 
   /// Returns the values of a draft if it has this template.
-  func values(of draft: Draft, count: Int) -> ContiguousArray<String>? {
+  func values(of draft: OutputDraft, count: Int) -> ContiguousArray<String>? {
     guard draft.count == parts.count else { return nil }
     var values: ContiguousArray<String> = []
     values.reserveCapacity(count)
@@ -129,7 +129,9 @@ extension Template {
   /// Returns the shared template of a draft, and the draft's values.
   ///
   /// Most drafts match a known template, so parts are created only if no template matches.
-  @MainActor static func shared(by draft: Draft) -> (template: Template, values: ContiguousArray<String>) {
+  @MainActor static func shared(by draft: OutputDraft) -> (
+    template: Template, values: ContiguousArray<String>
+  ) {
     if draft.isEmpty { return (empty, []) }
     var fingerprint: UInt64 = 0
     var count = 0

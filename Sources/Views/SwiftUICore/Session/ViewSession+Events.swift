@@ -109,7 +109,7 @@ extension ViewSession {
 
   private struct SharedGesture {
     let isFirst: Bool
-    let handler: Handler
+    let handler: EventHandler
     let element: ElementID
   }
 
@@ -125,7 +125,7 @@ extension ViewSession {
     }
   }
 
-  private func perform(_ handler: Handler, _ event: ClientEvent, of element: ElementID) -> Bool {
+  private func perform(_ handler: EventHandler, _ event: ClientEvent, of element: ElementID) -> Bool {
     switch event.kind {
     case .drag, .press, .hold, .pinch: break
     default: return perform(handler, event)
@@ -155,7 +155,7 @@ extension ViewSession {
     }
   }
 
-  private func perform(_ handler: Handler, _ event: ClientEvent) -> Bool {
+  private func perform(_ handler: EventHandler, _ event: ClientEvent) -> Bool {
     switch (handler, event.kind, event.payload) {
     case (.tap(let action), .tap, .none), (.tap(let action), .tap, .point): action()
     case (.point(let action), .tap, .point(let x, let y)): action(CGPoint(x: x, y: y))

@@ -28,7 +28,7 @@ import SwiftUICore
   private let time: SessionTime
   private let slowWork: Duration
   private let report: @MainActor @Sendable (SlowWork) -> Void
-  private var outbox = Outbox()
+  private var outbox = FrameOutbox()
   private var sentHandled: UInt32 = 0
   private var events: TokenBucket
   private var updates: TokenBucket

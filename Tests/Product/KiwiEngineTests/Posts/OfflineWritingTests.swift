@@ -137,7 +137,7 @@ import Threads
 
   @Test func `a follow that could not be recorded can be repeated`() async {
     let repository = repository()
-    var received: [PostChange] = []
+    var received: [PostRepositoryChange] = []
     repository.observe(remote) { if case .followed = $0 { received.append($0) } }
     local.setFull(true)
     repository.setFollowed(true, username: "bob")

@@ -18,7 +18,7 @@ import Threads
 
   /// Records changes as long as it lives.
   @MainActor private final class ChangeRecorder {
-    var changes: [PostChange] = []
+    var changes: [PostRepositoryChange] = []
     init(_ repository: PostRepository) {
       repository.observe(self) { [weak self] in self?.changes.append($0) }
     }

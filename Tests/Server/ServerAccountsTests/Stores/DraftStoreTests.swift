@@ -9,7 +9,7 @@ struct DraftStoreTests {
     _ kind: String, _ content: String?, at moment: Int64, by user: Viewer, _ transaction: Transaction
   ) throws {
     try transaction.drafts.put(
-      DraftRecord(kind: kind, content: content, writtenAt: moment), ofUser: user.key, limit: 3)
+      StoredDraft(kind: kind, content: content, writtenAt: moment), ofUser: user.key, limit: 3)
   }
 
   private static func kept(by user: Viewer, _ transaction: Transaction) throws -> [String] {

@@ -17,7 +17,7 @@ import Testing
 struct SpotPrivacyStoreTests {
   private func unpublished(
     _ id: String, by user: Viewer, in transaction: Transaction
-  ) throws -> SpotRecord {
+  ) throws -> StoredSpot {
     let facts = SpotFacts(name: "Flat", category: .other, coordinate: .north)
     let key = try transaction.spots.insert(
       facts, id: id, reason: .imported, creatorKey: user.key, isPrivate: true, now: .at(0))
@@ -26,7 +26,7 @@ struct SpotPrivacyStoreTests {
   }
 
   private func visit(
-    _ id: String, at spot: SpotRecord, by user: Viewer, _ visibility: Audience, isInZone: Bool = false,
+    _ id: String, at spot: StoredSpot, by user: Viewer, _ visibility: Audience, isInZone: Bool = false,
     publishedFrom: Int? = nil, in transaction: Transaction
   ) throws {
     let place = Spot(id: spot.id, name: "Flat", category: .other, coordinate: .north)
@@ -36,7 +36,7 @@ struct SpotPrivacyStoreTests {
       ofSpot: spot.key, ofUser: user.key, isInZone: isInZone, sequence: 1)
   }
 
-  private func isPrivate(_ spot: SpotRecord, in transaction: Transaction) throws -> Bool {
+  private func isPrivate(_ spot: StoredSpot, in transaction: Transaction) throws -> Bool {
     let found = try #require(try transaction.spots.spot(key: spot.key))
     #expect(found.followsVisits)
     return found.isPrivate

@@ -13,7 +13,7 @@ import Testing
 
 /// Sources of titles within the whole server.
 struct TitleSourcesTests {
-  private func server(_ services: any MediaServiceProtocol...) async throws -> TestServer {
+  private func server(_ services: any ExternalMediaService...) async throws -> TestServer {
     try await TestServer { $0.titleSources.services = services }
   }
 

@@ -4,7 +4,7 @@ import KiwiKit
 import Threads
 
 /// An event in the client, without text, names, ids or tokens.
-public enum ClientEvent: Hashable, Sendable {
+public enum ClientLogEvent: Hashable, Sendable {
   /// A request with its outcome, by the operation's name.
   case request(String, outcome: String)
   /// A step that the server has acknowledged, with its delay in seconds.
@@ -49,7 +49,7 @@ public final class ClientLog: Sendable {
     self.clock = clock
   }
 
-  public func record(_ event: ClientEvent) {
+  public func record(_ event: ClientLogEvent) {
     let line = Line(at: clock.now, text: event.line)
     let saves = state.withLock { state in
       state.lines.append(line)

@@ -69,7 +69,7 @@ struct RecommendationCard: View {
     VStack(alignment: .leading, spacing: Spacing.small) {
       NavigationLink(value: Route.title(id: title.id)) { TitleCover(title: title, width: Self.width) }
         .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
-      RecommendationReasons(reasons: recommendation.reasons)
+      RecommendationReasonsView(reasons: recommendation.reasons)
       Button("Not Interested") { Task { await dismiss() } }
         .font(.footnote)
         .accessibilityLabel("Not Interested: \(title.name)")
@@ -79,7 +79,7 @@ struct RecommendationCard: View {
 }
 
 /// The reasons of a recommendation.
-struct RecommendationReasons: View {
+struct RecommendationReasonsView: View {
   let reasons: [RecommendationReason]
 
   var body: some View {

@@ -57,7 +57,7 @@ struct GroupPicksView: View {
       ForEach(picks) { pick in
         VStack(alignment: .leading, spacing: Spacing.small) {
           TitleRow(title: pick.title)
-          RecommendationReasons(reasons: pick.reasons)
+          RecommendationReasonsView(reasons: pick.reasons)
           Button("Not Interested") { Task { await group.dismiss(pick) } }
             .buttonStyle(.bordered)
             .accessibilityLabel("Not Interested: \(pick.title.name)")

@@ -41,7 +41,7 @@ struct FriendsReadingView: View {
               Text(verbatim: other.session.reader.name)
             }
             SessionBook(session: other.session)
-            SessionTime(session: other).smallPrint()
+            SessionTimeView(session: other).smallPrint()
           }
           Spacer()
           JoinButton(session: other.session, join: join)

@@ -1,7 +1,7 @@
 /// The frames that a page has not acknowledged.
 ///
 /// Few frames suffice, because pending changes are state and no log: without capacity the session only stays dirty.
-struct Outbox: Sendable {
+struct FrameOutbox: Sendable {
   struct Entry: Sendable, Hashable {
     var number: UInt32
     var text: String

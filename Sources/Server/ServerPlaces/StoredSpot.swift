@@ -33,7 +33,7 @@ package struct SpotFacts: Hashable, Sendable {
   var otherNames: [String] { [town, address].compactMap(\.self) }
 }
 
-package struct SpotRecord: Hashable, Sendable {
+package struct StoredSpot: Hashable, Sendable {
   package let key: Int64
   package let id: String
   package var facts: SpotFacts

@@ -3,7 +3,7 @@ import Formats
 import KiwiKit
 
 /// An external source of books, films or shows.
-package protocol MediaServiceProtocol: Sendable {
+package protocol ExternalMediaService: Sendable {
   /// The kinds of titles that the source has.
   var kinds: Set<TitleKind> { get }
 

@@ -5,7 +5,7 @@ import ServerCore
 import Threads
 
 /// Writes to the operator's terminal.
-enum Terminal {
+enum OperatorTerminal {
   static func write(_ text: String) {
     _ = DescriptorWriter.write(text, to: STDOUT_FILENO)
   }

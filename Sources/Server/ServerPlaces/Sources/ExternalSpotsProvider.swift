@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 
 /// An external source of places.
-package protocol SpotsProvider: Sendable {
+package protocol ExternalSpotsProvider: Sendable {
   /// The name in messages to the operator.
   var name: String { get }
 
@@ -20,7 +20,7 @@ package protocol SpotsProvider: Sendable {
   func check() async throws(SourceError)
 }
 
-extension SpotsProvider {
+extension ExternalSpotsProvider {
   package func findTowns(_ query: String) async throws(SourceError) -> [FoundTown] { [] }
 }
 

@@ -2,9 +2,9 @@ import EbookMarkup
 import Media
 
 /// Reads an e-book into files: one for its metadata, one for each chapter, and its pictures.
-final class EbookWork {
+final class EbookReader {
   private let archive: Archive
-  private let references: EbookReferences
+  private let references: ArchiveReferences
   private let pictures: EbookPictures
   private let documents: EbookDocuments
   private var missing: [String] = []
@@ -22,7 +22,7 @@ final class EbookWork {
 
   private init(_ archive: Archive) {
     self.archive = archive
-    references = EbookReferences(archive: archive)
+    references = ArchiveReferences(archive: archive)
     pictures = EbookPictures(archive)
     documents = EbookDocuments(archive, references, pictures)
   }
@@ -38,7 +38,7 @@ final class EbookWork {
     }
     guard archive.entries.count <= EbookBounds.entryCount else { return .tooLarge }
     do throws(EbookFailure) {
-      try EbookWork(archive).run()
+      try EbookReader(archive).run()
       return nil
     } catch {
       switch error {

@@ -7,7 +7,7 @@ import WebHost
 
 /// `kiwifruit`: the server and the operator's tools.
 @main
-struct Program {
+struct KiwiFruitProgram {
   static func main() async {
     // A reader that closes a pipe early must not end the program.
     signal(SIGPIPE, SIG_IGN)
@@ -20,13 +20,13 @@ struct Program {
     do throws(UsageError) {
       switch try CommandParser.kiwifruit.parse(arguments, environment: ProcessEnvironment.all) {
       case .text(let text):
-        Terminal.write(text)
+        OperatorTerminal.write(text)
         return 0
       case .command(let command):
         return try await run(command)
       }
     } catch {
-      Terminal.complain("\(error)")
+      OperatorTerminal.complain("\(error)")
       return 2
     }
   }
@@ -41,7 +41,7 @@ struct Program {
       return await Serve(settings: settings).run()
     case "doctor":
       let settings = try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper)
-      var doctor = Doctor(settings: settings, output: Terminal.output())
+      var doctor = Doctor(settings: settings, output: OperatorTerminal.output())
       return await doctor.run()
     case "gallery":
       let port = try command.integer("--port", in: 0...65_535) ?? 5_000
@@ -50,7 +50,7 @@ struct Program {
       ).run()
     case "restore":
       let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
-      return await Restore(configuration: configuration, output: Terminal.output())
+      return await Restore(configuration: configuration, output: OperatorTerminal.output())
         .run(file: command.parameters[0], replacing: try command.flag("--replace"))
     default:
       return try await Operate(command: command).run()

@@ -5,7 +5,7 @@ import KiwiEngine
 
 /// `kiwi`: KiwiFruit in a terminal.
 @main
-struct Program {
+struct KiwiProgram {
   static func main() async {
     // A reader that closes a pipe early must not end the program before its data is safe.
     signal(SIGPIPE, SIG_IGN)

@@ -1,7 +1,7 @@
 public import KiwiKit
 
 /// A change that the repository reports to screens.
-public enum PostChange: Sendable, Hashable {
+public enum PostRepositoryChange: Sendable, Hashable {
   /// The latest version of a post, with the user's changes.
   case post(Post)
   case removed(postId: String)

@@ -1,5 +1,5 @@
 /// References within an e-book, which lead only to entries of its archive.
-struct EbookReferences {
+struct ArchiveReferences {
   let archive: Archive
 
   /// The entry of a reference, and the fragment within it.
