@@ -55,6 +55,12 @@ extension Target {
     return self
   }
 
+  /// A module with a string catalog, which `CTexts` embeds on Linux and Xcode compiles on Apple's systems.
+  func withCatalog() -> Target {
+    if isLinux { exclude.append("Resources") } else { resources = [.process("Resources")] }
+    return self
+  }
+
   func at(_ path: String) -> Target {
     self.path = path
     return self
@@ -99,6 +105,7 @@ let system = group(
 
 let foundation = group(
   "Sources/Foundation",
+  .target(name: "CStringCatalogs"),
   .module("Commands"),
   .module("EbookMarkup", "CXML Formats Media"),
   // Apart from Formats: Foundation brings its own ICU, which files that see the one of libxml2 cannot import.
@@ -114,7 +121,7 @@ let foundation = group(
   .module("SQLite", "CSQLite Folding Threads"),
   .module("Sandbox", "CSandbox"),
   .target(
-    name: "StringCatalogs", swiftSettings: strict,
+    name: "StringCatalogs", dependencies: ["CStringCatalogs"], swiftSettings: strict,
     // The rules of plurals, which Foundation brings along.
     linkerSettings: [.linkedLibrary("_FoundationICU")]),
   .module("Threads"))
@@ -185,15 +192,20 @@ let servers = server.map(\.name).joined(separator: " ")
 
 let product = group(
   "Sources/Product",
+  .target(name: "CTexts", dependencies: ["CStringCatalogs"]),
   .module("KiwiData", "Formats KiwiKit SQLite"),
-  .module("KiwiEngine", "Formats KiwiData KiwiKit Threads"),
+  .module("KiwiEngine", "CTexts Formats KiwiData KiwiKit StringCatalogs Threads").withCatalog(),
   .module("KiwiKit", "Folding Formats"),
   .module("KiwiSamples", "Formats KiwiEngine KiwiKit Threads"),
   .module(
-    "KiwiUI", "Formats KiwiEngine KiwiKit KiwiSamples " + (isLinux ? views : []).joined(separator: " ")),
+    "KiwiUI",
+    "Charts CoreLocation Formats KiwiEngine KiwiKit KiwiSamples MapKit PhotosUI StringCatalogs SwiftUI "
+      + "UniformTypeIdentifiers"
+  ).without("Resources"),
   .module(
-    "KiwiWeb", "HTTPServer KiwiEngine KiwiKit KiwiUI MapKit SwiftUICore Threads WebHost",
-    embedding: ["Assets/icon.svg", "Assets/icon-180.png", "Assets/icon-192.png", "Assets/icon-512.png"]))
+    "KiwiWeb", "HTTPServer KiwiEngine KiwiKit KiwiUI MapKit StringCatalogs SwiftUICore Threads WebHost",
+    embedding: ["Assets/icon.svg", "Assets/icon-180.png", "Assets/icon-192.png", "Assets/icon-512.png"]
+  ).without("Resources"))
 
 let programs = group(
   "Sources/Programs",
@@ -253,6 +265,7 @@ let tests: [Target] =
     .tests("OutgoingHTTPTests", "OutgoingHTTP Threads"),
     .tests("PasswordsTests", "Passwords Threads"),
     .tests("SQLiteTests", "SQLite TestSupport Threads"),
+    .tests("StringCatalogsTests", "StringCatalogs"),
     .tests("ThreadsTests", "Threads"))
   + group(
     "Tests/Views",
@@ -278,6 +291,8 @@ let tests: [Target] =
       "EngineTesting Formats KiwiData KiwiEngine KiwiKit KiwiSamples SQLite TestSupport Threads"),
     .tests("KiwiKitTests", "Folding Formats KiwiKit TestSupport"),
     .tests("KiwiSamplesTests", "EngineTesting KiwiEngine KiwiKit KiwiSamples"),
+    .tests(
+      "KiwiUITests", "KiwiEngine KiwiKit KiwiUI StringCatalogs SwiftUI SwiftUICore ViewTesting"),
     .tests(
       "KiwiWebTests",
       "HTTPServer KiwiEngine KiwiKit KiwiSamples KiwiWeb SwiftUICore TestSupport Threads WebHost"))
@@ -306,6 +321,7 @@ let portable: Set = [
 
 let package = Package(
   name: "kiwifruit",
+  defaultLocalization: "en",
   platforms: [.iOS(.v18)],
   products: (["KiwiEngine", "KiwiKit", "KiwiUI"] + (isLinux ? views + ["HTTPServer", "HTTPTesting"] : []))
     .map { .library(name: $0, targets: [$0]) },
@@ -313,6 +329,13 @@ let package = Package(
     .filter { isLinux || portable.contains($0.name) },
   swiftLanguageModes: [.v6]
 )
+
+// Apple's systems have the other modules by themselves.
+for target in package.targets where !isLinux {
+  target.dependencies.removeAll {
+    if case .byNameItem(let name, _) = $0 { !portable.contains(name) } else { false }
+  }
+}
 
 if isLinux {
   package.products.append(.library(name: "WebHost", targets: ["HTTPServer", "WebHost"]))

@@ -17,14 +17,11 @@ struct Manifest {
   init() throws {
     let text = try ProjectFiles.text("Package.swift")
     let common = text.firstMatch(of: /let areaImports = "([^"]*)"/)?.1 ?? ""
-    let views = text.firstMatch(of: /let views = \[([^\]]*)\]/)?.1 ?? ""
     let declaration =
-      /\.(system|module|area|program|target|macro)\(\s*(?:name: )?"([\w-]+)"((?:,|\s|dependencies:|"[\w -]*"|\[|\]|\+|\(isLinux \? views : \[\]\)\.joined\(separator: " "\))*)/
+      /\.(system|module|area|program|target|macro)\(\s*(?:name: )?"([\w-]+)"((?:,|\s|dependencies:|"[\w -]*"|\[|\]|\+)*)/
     modules = text.matches(of: /group\(\s*"Sources\/(\w+)",(.*?)\n\n/.dotMatchesNewlines()).flatMap { group in
       group.2.matches(of: declaration).map { match in
-        let list =
-          match.3.replacing(/\(isLinux[^)]*\)\.joined\([^)]*\)/, with: views)
-          + (match.1 == "area" ? " " + common : "")
+        let list = match.3 + (match.1 == "area" ? " " + common : "")
         let imports = list.matches(of: /[\w-]+/).map { String($0.0) }.filter { $0 != "dependencies" }
         let name = String(match.2)
         return Module(

@@ -55,6 +55,7 @@ struct UsedMembersTests {
     "fetchSpot": "as a part of the documented repository",
     "fetchWantToGoIds": "as a part of the documented repository",
     "customMirror": "by the language, for printing",
+    "appendInterpolation": "by the compiler, for interpolated text",
     "appendLiteral": "by the compiler, for interpolated text",
     "isUniqueViolation": "by callers that catch a database error, as its type shows",
     "isForeignKeyViolation": "by callers that catch a database error, as its type shows",

@@ -20,13 +20,13 @@ package struct StringCatalog: Sendable {
 
   /// A single text, or one per plural category.
   package enum PhraseForms: Sendable, Equatable {
-    case always(String)
-    case plural([String: String])
+    case always(PhraseTemplate)
+    case plural([String: PhraseTemplate])
 
-    package func text(_ category: String) -> String {
+    func template(_ category: () -> String) -> PhraseTemplate? {
       switch self {
       case .always(let text): text
-      case .plural(let texts): texts[category] ?? texts["other"] ?? ""
+      case .plural(let texts): texts[category()] ?? texts["other"]
       }
     }
   }
@@ -43,6 +43,13 @@ package struct StringCatalog: Sendable {
       for (language, localization) in entry.localizations ?? [:] {
         if let phrase = localization.phrase { phrases[language, default: [:]][key] = phrase }
       }
+    }
+  }
+
+  /// Adds the phrases of another catalog. A key that both have keeps its phrases.
+  package mutating func add(_ other: StringCatalog) {
+    for (language, added) in other.phrases {
+      phrases[language, default: [:]].merge(added) { own, _ in own }
     }
   }
 
@@ -69,8 +76,10 @@ extension StringCatalog {
       let device: [String: Form]?
 
       var forms: PhraseForms? {
-        if let plural { return .plural(plural.compactMapValues { $0.stringUnit?.value }) }
-        return device?["other"]?.stringUnit.map { .always($0.value) }
+        if let plural {
+          return .plural(plural.compactMapValues { $0.stringUnit.map { PhraseTemplate($0.value) } })
+        }
+        return device?["other"]?.stringUnit.map { .always(PhraseTemplate($0.value)) }
       }
     }
     struct Substitution: Decodable {
@@ -83,7 +92,9 @@ extension StringCatalog {
     let substitutions: [String: Substitution]?
 
     var phrase: Phrase? {
-      guard let forms = stringUnit.map({ .always($0.value) }) ?? variations?.forms else { return nil }
+      guard let forms = stringUnit.map({ .always(PhraseTemplate($0.value)) }) ?? variations?.forms else {
+        return nil
+      }
       let parts = (substitutions ?? [:]).compactMapValues { substitution in
         substitution.variations.forms.map { Phrase.Substitution(argument: substitution.argNum, forms: $0) }
       }

@@ -1,3 +1,4 @@
+import CStringCatalogs
 import Foundation
 import Synchronization
 
@@ -17,15 +18,27 @@ package struct CatalogLocation: Equatable, Sendable {
 
 /// The catalogs of a program or bundle by table name.
 package struct StringCatalogs: Sendable {
-  private let tables: [String: StringCatalog]
+  private var tables: [String: StringCatalog] = [:]
 
   package static let defaultTable = "Localizable"
 
-  /// The catalogs beside the program and in the resource bundles of its modules.
-  package static let main: StringCatalogs = {
+  /// The catalogs beside the program, in the resource bundles of its modules, and embedded in it.
+  package static var main: StringCatalogs { replacement ?? program }
+
+  /// Catalogs in place of the program's own, in tests.
+  @TaskLocal static var replacement: StringCatalogs?
+
+  private static let program: StringCatalogs = {
     let folder = Bundle.main.bundleURL
     let bundles = Self.contents(of: folder).filter { ["resources", "bundle"].contains($0.pathExtension) }
-    return StringCatalogs(folders: [folder] + bundles)
+    var catalogs = StringCatalogs(folders: [folder] + bundles)
+    var next = CStringCatalogs_first()
+    while let embedded = next?.pointee {
+      let data = Data(bytes: embedded.bytes, count: embedded.count)
+      if let catalog = try? StringCatalog(data) { catalogs.add(catalog, as: String(cString: embedded.table)) }
+      next = embedded.next
+    }
+    return catalogs
   }()
 
   private static let ofBundles = Mutex<[URL: StringCatalogs]>([:])
@@ -41,13 +54,17 @@ package struct StringCatalogs: Sendable {
 
   /// Loads the catalogs in some folders. Invalid files are skipped, so the source texts are used.
   package init(folders: [URL]) {
-    var tables: [String: StringCatalog] = [:]
     for file in folders.flatMap(Self.contents) where file.pathExtension == "xcstrings" {
       let name = file.deletingPathExtension().lastPathComponent
-      guard tables[name] == nil, let data = try? Data(contentsOf: file) else { continue }
-      tables[name] = try? StringCatalog(data)
+      if let data = try? Data(contentsOf: file), let catalog = try? StringCatalog(data) {
+        add(catalog, as: name)
+      }
     }
-    self.tables = tables
+  }
+
+  /// Adds the phrases of a module's catalog. A key that several catalogs share has the text of the first one.
+  mutating func add(_ catalog: StringCatalog, as name: String) {
+    if tables[name] == nil { tables[name] = catalog } else { tables[name]?.add(catalog) }
   }
 
   private static func contents(of folder: URL) -> [URL] {
@@ -63,10 +80,11 @@ package struct StringCatalogs: Sendable {
     _ key: String, table: String?, _ locale: Locale
   ) -> (phrase: StringCatalog.Phrase, language: String)? {
     guard let catalog = tables[table ?? Self.defaultTable] else { return nil }
-    for language in Self.candidates(locale) + [catalog.sourceLanguage] {
+    for language in Self.candidates(locale) {
       if let phrase = catalog.phrases[language]?[key] { return (phrase, language) }
     }
-    return nil
+    let source = catalog.sourceLanguage
+    return catalog.phrases[source]?[key].map { ($0, source) }
   }
 
   /// Returns the program's language for a locale, or nil without a catalog.
@@ -74,8 +92,8 @@ package struct StringCatalogs: Sendable {
     main.catalog.map { $0.language(Self.candidates(locale)) ?? $0.sourceLanguage }
   }
 
-  /// Indicates whether the program has a catalog.
-  package static var isLocalized: Bool { !main.isEmpty }
+  /// Indicates whether the program has texts in several languages.
+  package static var isLocalized: Bool { (main.catalog?.phrases.count ?? 0) > 1 }
 
   /// Returns whether the program is localized in a locale's language.
   package static func supports(_ locale: Locale) -> Bool {
@@ -84,12 +102,27 @@ package struct StringCatalogs: Sendable {
 
   private var catalog: StringCatalog? { tables[Self.defaultTable] ?? tables.values.first }
 
+  private static let knownCandidates = Mutex<[String: [String]]>([:])
+
   /// Returns language identifiers from the most specific one: `de-AT`, then `de`.
   private static func candidates(_ locale: Locale) -> [String] {
+    let identifier = locale.identifier
+    return knownCandidates.withLock { known in
+      if let candidates = known[identifier] { return candidates }
+      // Clients choose the identifiers.
+      if known.count >= 1_000 { known = [:] }
+      let candidates = makeCandidates(locale)
+      known[identifier] = candidates
+      return candidates
+    }
+  }
+
+  private static func makeCandidates(_ locale: Locale) -> [String] {
     let language = locale.language
     let code = language.languageCode?.identifier
     let ofScript = code.flatMap { code in language.script.map { "\(code)-\($0.identifier)" } }
     let ofRegion = code.flatMap { code in locale.region.map { "\(code)-\($0.identifier)" } }
     return [locale.identifier(.bcp47), ofRegion, ofScript, code].compactMap(\.self)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

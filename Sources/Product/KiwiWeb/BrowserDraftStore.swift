@@ -55,7 +55,8 @@ struct BrowserDraftStore: DraftStoring {
     else { return }
     guard await storage.keep(String(decoding: content, as: UTF8.self), as: name) else {
       throw PostStoreFailure(
-        message: "This text is too long to be saved in the browser. Copy it before you leave the page.")
+        message: localized(
+          "This text is too long to be saved in the browser. Copy it before you leave the page."))
     }
     await removeOldest(beside: kind)
   }

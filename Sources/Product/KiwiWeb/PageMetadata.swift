@@ -19,7 +19,7 @@ struct PageMetadata: Sendable {
       switch route {
       case .home:
         return PageInfo(
-          title: "KiwiFruit", description: "A journal you share: books, films, shows and places.")
+          title: "KiwiFruit", description: localized("A journal you share: books, films, shows and places."))
       case .profile(let username), .followers(let username), .followedBy(let username):
         return describe(try await client.send(API.Social.profile(username)), route)
       case .post(let id, _), .likes(let id, _):
@@ -51,40 +51,48 @@ struct PageMetadata: Sendable {
     let name = profile.displayName ?? profile.username
     return PageInfo(
       title: route.isProfile ? "\(name) (@\(profile.username))" : nil,
-      description: profile.bio ?? "Books, films, shows and places by \(name).",
+      description: profile.bio ?? localized("Books, films, shows and places by \(name)."),
       image: profile.avatarURL?.absoluteString, kind: "profile",
       canonical: Route.profile(username: profile.username).url)
   }
 
   private func describe(_ title: Title) -> PageInfo {
     let year = title.year.map { " (\($0))" } ?? ""
-    let makers = title.people.isEmpty ? "" : " by " + title.people.map(\.name).joined(separator: ", ")
+    let name = title.name + year
+    let kind =
+      switch title.kind {
+      case .book: localized("\(name), a book")
+      case .film: localized("\(name), a film")
+      case .show: localized("\(name), a show")
+      }
+    let makers = title.people.map(\.name).joined(separator: ", ")
     return PageInfo(
-      title: title.name + year,
-      description: title.description ?? "\(title.name)\(year), a \(title.kind.rawValue)\(makers).",
+      title: name,
+      description: title.description ?? (makers.isEmpty ? kind + "." : localized("\(kind) by \(makers).")),
       canonical: Route.title(id: title.id).url)
   }
 
   private func describe(_ spot: Spot) -> PageInfo {
-    let place = spot.town.map { " in \($0)" } ?? ""
+    let words = spot.town.map { localized("\(spot.name) in \($0).") } ?? spot.name + "."
     return PageInfo(
-      title: spot.name, description: spot.description ?? "\(spot.name)\(place).", isIndexed: !spot.isPrivate,
+      title: spot.name, description: spot.description ?? words, isIndexed: !spot.isPrivate,
       canonical: Route.spot(id: spot.id).url)
   }
 
   private func describe(_ list: ListDescription) -> PageInfo {
     let owner = list.owner.displayName ?? list.owner.username
-    let count = list.titleCount == 1 ? "1 title" : "\(list.titleCount) titles"
+    let count = localized("\(list.titleCount) titles")
     return PageInfo(
-      title: "\(list.name) by \(owner)", description: list.description ?? "A list of \(count) by \(owner).",
+      title: localized("\(list.name) by \(owner)"),
+      description: list.description ?? localized("A list of \(count) by \(owner)."),
       isIndexed: list.isPublished, canonical: Route.list(id: list.id).url)
   }
 
   private func describe(_ post: Post, _ route: Route) -> PageInfo {
     let name = post.author.displayName ?? post.author.username
     return PageInfo(
-      title: route.isPost ? "Post by \(name)" : nil,
-      description: Self.words(of: post).map { String($0.prefix(200)) } ?? "A photo by \(name).",
+      title: route.isPost ? localized("Post by \(name)") : nil,
+      description: Self.words(of: post).map { String($0.prefix(200)) } ?? localized("A photo by \(name)."),
       image: post.imageURL.absoluteString, kind: "article", isIndexed: post.visibility == .everyone,
       canonical: Route.post(post).url)
   }
@@ -92,9 +100,9 @@ struct PageMetadata: Sendable {
   /// Returns the text of link previews, without spoilers or text beyond a position in a book.
   private static func words(of post: Post) -> String? {
     guard post.caption != nil else { return nil }
-    if let about = post.about, about.position != nil { return "About a passage in \(about.name)." }
+    if let about = post.about, about.position != nil { return localized("About a passage in \(about.name).") }
     guard post.isSpoiler else { return post.caption }
-    return post.about.map { "About \($0.name), with spoilers." } ?? "With spoilers."
+    return post.about.map { localized("About \($0.name), with spoilers.") } ?? localized("With spoilers.")
   }
 }
 

@@ -62,6 +62,7 @@ extension OutboxEntry {
     }
   }
 
-  private static let withoutPhotos =
-    "The photos were lost when the page closed. Edit the post to choose them again."
+  private static var withoutPhotos: String {
+    localized("The photos were lost when the page closed. Edit the post to choose them again.")
+  }
 }

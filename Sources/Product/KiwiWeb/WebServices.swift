@@ -71,7 +71,8 @@ struct PageAuthentication: Sendable {
     if visitor.isUnknown {
       throw AppStartFailure(
         message:
-          "The server is busy and could not check your login. This page retries automatically.")
+          localized(
+            "The server is busy and could not check your login. This page retries automatically."))
     }
     return signedIn?.user
   }

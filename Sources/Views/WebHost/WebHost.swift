@@ -1,4 +1,5 @@
 import HTTPServer
+import StringCatalogs
 import SwiftUICore
 
 /// The settings of a ``WebHost``: its address, its limits, its look and its answers to other requests.
@@ -198,8 +199,9 @@ final class LivePages: Sendable {
     ) { visitor, environment in
       var environment = environment
       environment.palette = palette
+      let root = ReaderLocale.$current.withValue(environment.locale) { root(visitor) }
       let page = ViewSession(
-        root: root(visitor), environment: environment,
+        root: root, environment: environment,
         storage: visitor.session?.link.browser ?? BrowserStorage(),
         position: visitor.session?.link.position ?? BrowserPosition())
       page.takeUpload = { visitor.session?.takeUpload($0) }

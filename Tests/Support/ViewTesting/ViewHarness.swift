@@ -9,9 +9,11 @@ import SwiftUICore
 
   package init<Content: View>(
     url: String = "/", width: ClientEnvironment.Width = .compact,
+    locale: Locale = Locale(identifier: "en_US"),
     _ content: @escaping @MainActor @Sendable () -> Content
   ) throws {
-    session = ViewSession(root: AnyRoot(content), environment: ClientEnvironment(url: url, width: width))
+    session = ViewSession(
+      root: AnyRoot(content), environment: ClientEnvironment(url: url, width: width, locale: locale))
     page = try PageModel(session.document())
   }
 

@@ -319,6 +319,26 @@ import ViewTesting
     #expect(try page().text == "0More")
   }
 
+  struct Price: View, Hashable {
+    let mark: String
+    let amount: Int
+
+    var body: some View { Text(verbatim: String(localized: "\(amount)")) }
+  }
+
+  @Test func `texts in the reader's language are shared by its readers only`() throws {
+    func shown(_ language: String) throws -> String {
+      let price = Price(mark: #function, amount: 1_234)
+      let session = ViewSession(
+        root: AnyRoot { price.equatable() },
+        environment: ClientEnvironment(locale: Locale(identifier: language)))
+      return try PageModel(session.document()).root.allText
+    }
+    #expect(try shown("en_US") == "1,234")
+    #expect(try shown("de_DE") == "1.234")
+    #expect(try shown("en_US") == "1,234")
+  }
+
   @Test func `a closed page releases its objects`() throws {
     weak var library: Library?
     do {

@@ -22,9 +22,12 @@ public enum APIFailure: Error, Hashable, Sendable {
 
 extension APIFailure {
   /// The rejection of a request about a missing or hidden object.
-  package static let notFound = APIFailure.rejected(
-    status: 404, code: "not_found", message: "This does not exist, or you don’t have access to it.",
-    field: nil)
+  package static var notFound: APIFailure {
+    .rejected(
+      status: 404, code: "not_found",
+      message: localized("This does not exist, or you don’t have access to it."),
+      field: nil)
+  }
 
   init(_ failure: HTTPFailure) {
     self =
@@ -38,18 +41,19 @@ extension APIFailure {
   /// The problem and its fix, for users.
   public var message: String {
     switch self {
-    case .offline: "You are offline. Check the connection and try again."
-    case .timedOut: "The server did not answer in time. Try again."
-    case .cancelled: "This was canceled."
-    case .unauthorized: "You have been logged out. Log in to continue."
+    case .offline: localized("You are offline. Check the connection and try again.")
+    case .timedOut: localized("The server did not answer in time. Try again.")
+    case .cancelled: localized("This was canceled.")
+    case .unauthorized: localized("You have been logged out. Log in to continue.")
     case .rejected(_, _, let message, _), .unavailable(let message): message
     case .rateLimited(let wait?) where wait >= .seconds(90):
-      "Too many requests. Try again in \((wait.components.seconds + 59) / 60) minutes."
+      localized("Too many requests. Try again in \(Int((wait.components.seconds + 59) / 60)) minutes.")
     case .rateLimited(let wait?) where wait > .seconds(1):
-      "Too many requests. Try again in \(wait.components.seconds) seconds."
-    case .rateLimited: "Too many requests. Wait a moment and try again."
-    case .serverFailed: "Something went wrong on the server. Try again in a moment."
-    case .invalidResponse: "The server’s response could not be read. Update the app, or contact the operator."
+      localized("Too many requests. Try again in \(Int(wait.components.seconds)) seconds.")
+    case .rateLimited: localized("Too many requests. Wait a moment and try again.")
+    case .serverFailed: localized("Something went wrong on the server. Try again in a moment.")
+    case .invalidResponse:
+      localized("The server’s response could not be read. Update the app, or contact the operator.")
     }
   }
 

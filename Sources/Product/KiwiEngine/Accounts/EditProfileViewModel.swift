@@ -78,9 +78,9 @@ public import Observation
   public var bioProblem: String? { bioExcess ?? problem("bio") }
 
   private var displayNameExcess: String? {
-    TextLimit.problem("name", displayName, Limits.displayNameLength)
+    TextLimit.problem(localized("name"), displayName, Limits.displayNameLength)
   }
-  private var bioExcess: String? { TextLimit.problem("bio", bio, Limits.bioLength) }
+  private var bioExcess: String? { TextLimit.problem(localized("bio"), bio, Limits.bioLength) }
   private func problem(_ field: String) -> String? { saving.problem(field) }
 
   /// Saves the form and returns true if all of it was saved.
@@ -105,7 +105,7 @@ public import Observation
   public func setAvatar(_ picture: Data) async {
     pictureProblem = nil
     guard !saving.isUnderWay else {
-      pictureProblem = "Another change is being saved. Choose the picture again in a moment."
+      pictureProblem = localized("Another change is being saved. Choose the picture again in a moment.")
       return
     }
     let prepared: Data
@@ -129,7 +129,9 @@ public import Observation
   }
 
   /// Reports that the picture is unreadable on this device.
-  public func pictureUnreadable() { pictureProblem = "This picture could not be read. Choose another." }
+  public func pictureUnreadable() {
+    pictureProblem = localized("This picture could not be read. Choose another.")
+  }
 
   public func removeAvatar() async {
     pictureProblem = nil

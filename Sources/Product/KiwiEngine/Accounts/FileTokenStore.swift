@@ -28,7 +28,7 @@ public struct FileTokenStore: TokenStoring {
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw TokenStoreFailure(
-        message: "The session folder could not be created. Check that the device has free space.")
+        message: localized("The session folder could not be created. Check that the device has free space."))
     }
     let temporary = file.path + ".new"
     // A crash may have left this file, with another mode.
@@ -43,9 +43,11 @@ public struct FileTokenStore: TokenStoring {
 
   public func clear() throws(TokenStoreFailure) {
     guard unlink(file.path) == 0 || errno == ENOENT else {
-      throw TokenStoreFailure(message: "The session could not be removed from this device.")
+      throw TokenStoreFailure(message: localized("The session could not be removed from this device."))
     }
   }
 
-  private static let failure = TokenStoreFailure(message: "The session could not be saved on this device.")
+  private static var failure: TokenStoreFailure {
+    TokenStoreFailure(message: localized("The session could not be saved on this device."))
+  }
 }

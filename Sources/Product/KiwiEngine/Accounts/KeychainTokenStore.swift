@@ -36,14 +36,14 @@
         status = SecItemAdd(query.merging(values) { $1 } as CFDictionary, nil)
       }
       guard status == errSecSuccess else {
-        throw TokenStoreFailure(message: "The session could not be saved in the Keychain.")
+        throw TokenStoreFailure(message: localized("The session could not be saved in the Keychain."))
       }
     }
 
     public func clear() throws(TokenStoreFailure) {
       let status = SecItemDelete(query as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
-        throw TokenStoreFailure(message: "The session could not be removed from the Keychain.")
+        throw TokenStoreFailure(message: localized("The session could not be removed from the Keychain."))
       }
     }
   }

@@ -24,7 +24,8 @@ extension AccountStorage {
 
   /// The storage in megabytes, the unit of the operator's setting.
   public var text: String {
-    let megabytes = "\(used / 1_000_000 + (used % 1_000_000 > 0 ? 1 : 0)) MB"
-    return limit.map { "\(megabytes) of \($0 / 1_000_000) MB used" } ?? "\(megabytes) used"
+    let megabytes = localized("\(String(used / 1_000_000 + (used % 1_000_000 > 0 ? 1 : 0))) MB")
+    return limit.map { localized("\(megabytes) of \(String($0 / 1_000_000)) MB used") }
+      ?? localized("\(megabytes) used")
   }
 }

@@ -77,7 +77,7 @@ extension AppModel {
     if case .sessionEnded(let ended) = router.sheet, ended.username == user.username {
       router.sheetDismissed()
     }
-    showNotice("Your account and all of its data were deleted.")
+    showNotice(localized("Your account and all of its data were deleted."))
   }
 
   /// Sets a new password by the operator's link, which may be for another user.

@@ -251,7 +251,9 @@ public import Observation
   // MARK: Notices
 
   /// The message after the server ended a session.
-  public nonisolated static let loggedOut = "You have been logged out. Log in to continue."
+  public nonisolated static var loggedOut: String {
+    localized("You have been logged out. Log in to continue.")
+  }
 
   public func showNotice(_ text: String) { notice = Notice(id: (notice?.id ?? 0) &+ 1, text: text) }
   public func noticeSeen() { notice = nil }

@@ -4,9 +4,7 @@ public enum TextLimit {
   public static func problem(_ name: String, _ text: String, _ limit: Int) -> String? {
     let excess = text.unicodeScalars.count - limit
     guard excess > 0 else { return nil }
-    return excess == 1
-      ? "The \(name) is 1 character too long. Use at most \(limit) characters."
-      : "The \(name) is \(excess) characters too long. Use at most \(limit) characters."
+    return localized("The \(name) is \(excess) characters too long. Use at most \(String(limit)) characters.")
   }
 
   /// Returns the number of characters left once few are left; nil before.

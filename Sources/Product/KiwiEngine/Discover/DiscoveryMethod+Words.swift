@@ -1,11 +1,17 @@
 public import KiwiKit
 
 /// A group of discovery methods.
-public enum DiscoveryMethodGroup: String, Hashable, Sendable, CaseIterable {
-  case discover = "Discover"
-  case streaming = "Streaming"
-  case free = "Free"
-  case specialty = "Specialty"
+public enum DiscoveryMethodGroup: Hashable, Sendable, CaseIterable {
+  case discover, streaming, free, specialty
+
+  public var name: String {
+    switch self {
+    case .discover: localized("Discover")
+    case .streaming: localized("Streaming")
+    case .free: localized("Free")
+    case .specialty: localized("Specialty")
+    }
+  }
 }
 
 extension DiscoveryMethod {
@@ -20,11 +26,11 @@ extension DiscoveryMethod {
 
   public var name: String {
     switch self {
-    case .popular: "Popular"
-    case .trending: "Trending"
-    case .topRated: "Top Rated"
-    case .nowPlaying: "Out Now"
-    case .upcoming: "Coming Soon"
+    case .popular: localized("Popular")
+    case .trending: localized("Trending")
+    case .topRated: localized("Top Rated")
+    case .nowPlaying: localized("Out Now")
+    case .upcoming: localized("Coming Soon")
     case .netflix: "Netflix"
     case .primeVideo: "Prime Video"
     case .disneyPlus: "Disney+"
@@ -63,12 +69,12 @@ extension DiscoveryMethod {
 extension DeckSort {
   public var name: String {
     switch self {
-    case .popular: "Popular"
-    case .topRated: "Top rated"
-    case .newest: "Newest first"
-    case .oldest: "Oldest first"
-    case .nameAscending: "A to Z"
-    case .nameDescending: "Z to A"
+    case .popular: localized("Popular")
+    case .topRated: localized("Top rated")
+    case .newest: localized("Newest first")
+    case .oldest: localized("Oldest first")
+    case .nameAscending: localized("A to Z")
+    case .nameDescending: localized("Z to A")
     }
   }
 }

@@ -19,7 +19,7 @@ public import Observation
     }
   }
 
-  public var name: String { description?.name ?? "this KiwiFruit" }
+  public var name: String { description?.name ?? localized("this KiwiFruit") }
   public var needsInvite: Bool { description?.registration == .invite }
   /// True if only the operator creates accounts.
   public var isClosed: Bool { description?.registration == .closed }

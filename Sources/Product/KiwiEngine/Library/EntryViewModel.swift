@@ -79,13 +79,13 @@ public import Observation
   public var daysProblem: String? {
     let changed = [start == entry?.startedOn?.value ? nil : start, end == entry?.end ? nil : end]
     if let day = changed.compactMap(\.self).max(), day > lastDay {
-      return "\(day) is in the future. Choose today or an earlier date."
+      return localized("\(day.description) is in the future. Choose today or an earlier date.")
     }
     guard let start, let end, end < start else { return nil }
-    return "The end date is before the start date. Change one of them."
+    return localized("The end date is before the start date. Change one of them.")
   }
 
-  public var noteProblem: String? { TextLimit.problem("note", note, Limits.noteLength) }
+  public var noteProblem: String? { TextLimit.problem(localized("note"), note, Limits.noteLength) }
 
   private var wantedProgress: LibraryEntry.Progress? {
     Int(progress.filter { !$0.isWhitespace }).map { LibraryEntry.Progress($0, unit) }
@@ -94,9 +94,10 @@ public import Observation
   public var progressProblem: String? {
     guard progress.contains(where: { !$0.isWhitespace }) else { return nil }
     guard let value = wantedProgress?.value, Limits.progress.contains(value) else {
-      return "The progress is not a valid number. Enter digits only."
+      return localized("The progress is not a valid number. Enter digits only.")
     }
-    return unit == .percent && value > 100 ? "The progress is above 100 percent. Enter 100 or less." : nil
+    return unit == .percent && value > 100
+      ? localized("The progress is above 100 percent. Enter 100 or less.") : nil
   }
 
   public var canSave: Bool {

@@ -19,10 +19,12 @@ public import Observation
 
   public var nameProblem: String? { nameExcess ?? saving.problem("name") }
 
-  private var nameExcess: String? { TextLimit.problem("name", name.trimmed, Limits.listNameLength) }
+  private var nameExcess: String? {
+    TextLimit.problem(localized("name"), name.trimmed, Limits.listNameLength)
+  }
 
   public var descriptionProblem: String? {
-    TextLimit.problem("description", description.trimmed, Limits.listDescriptionLength)
+    TextLimit.problem(localized("description"), description.trimmed, Limits.listDescriptionLength)
   }
 
   public var canSave: Bool {

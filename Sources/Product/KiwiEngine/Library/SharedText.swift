@@ -9,11 +9,12 @@ public enum SharedText {
   public static func lines(_ heading: String, _ titles: [Title], total: Int) -> String {
     let shown = titles.prefix(maxLines)
     let rest = total - shown.count
-    return ([heading] + shown.map(line) + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
+    return ([heading] + shown.map(line) + (rest > 0 ? [localized("and \(rest) more")] : [])).joined(
+      separator: "\n")
   }
 
   private static func line(_ title: Title) -> String {
     guard let year = title.year else { return title.name }
-    return title.name + (year < 0 ? " (\(year.magnitude) BC)" : " (\(year))")
+    return title.name + (year < 0 ? " (" + localized("\(String(year.magnitude)) BC") + ")" : " (\(year))")
   }
 }

@@ -18,7 +18,9 @@ public import Observation
     self.client = client
   }
 
-  public var detailsProblem: String? { TextLimit.problem("text", details, Limits.reportDetailsLength) }
+  public var detailsProblem: String? {
+    TextLimit.problem(localized("text"), details, Limits.reportDetailsLength)
+  }
 
   public func send() async {
     guard !isSent, detailsProblem == nil else { return }

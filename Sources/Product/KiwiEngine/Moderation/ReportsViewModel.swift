@@ -81,9 +81,9 @@ public import Observation
 extension ReportsViewModel.Decision {
   var resolution: String {
     switch self {
-    case .dismiss: "No action taken"
-    case .remove: "Removed"
-    case .suspend: "Account suspended"
+    case .dismiss: localized("No action taken")
+    case .remove: localized("Removed")
+    case .suspend: localized("Account suspended")
     }
   }
 }

@@ -41,14 +41,15 @@ public struct UnsentWork: Hashable, Sendable {
   /// A list for users, such as "2 posts and 1 draft"; may be empty.
   public var text: String {
     let counts = [
-      (posts, "post", "posts"), (comments, "comment", "comments"), (likes, "like", "likes"),
-      (others, "change", "changes"),
-      (libraryChanges, "change to your library", "changes to your library"),
-      (readingSessions, "reading session", "reading sessions"),
-      (positionsAndMarks, "change in an e-book", "changes in e-books"), (drafts, "draft", "drafts"),
+      (posts, localized("\(posts) posts")), (comments, localized("\(comments) comments")),
+      (likes, localized("\(likes) likes")), (others, localized("\(others) changes")),
+      (libraryChanges, localized("\(libraryChanges) changes to your library")),
+      (readingSessions, localized("\(readingSessions) reading sessions")),
+      (positionsAndMarks, localized("\(positionsAndMarks) changes in e-books")),
+      (drafts, localized("\(drafts) drafts")),
     ]
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    let parts = counts.filter { $0.0 > 0 }.map(\.1)
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
+    return localized("\(parts.dropLast().joined(separator: ", ")) and \(last)")
   }
 }

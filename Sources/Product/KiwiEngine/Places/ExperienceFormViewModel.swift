@@ -59,11 +59,13 @@ public import Observation
 
   private var trimmedName: String { fields.name.trimmed }
 
-  public var nameProblem: String? { TextLimit.problem("name", fields.name, Limits.spotNameLength) }
+  public var nameProblem: String? { TextLimit.problem(localized("name"), fields.name, Limits.spotNameLength) }
   public var descriptionProblem: String? {
-    TextLimit.problem("description", fields.description, Limits.noteLength)
+    TextLimit.problem(localized("description"), fields.description, Limits.noteLength)
   }
-  public var ratingNoteProblem: String? { TextLimit.problem("note", fields.ratingNote, Limits.noteLength) }
+  public var ratingNoteProblem: String? {
+    TextLimit.problem(localized("note"), fields.ratingNote, Limits.noteLength)
+  }
 
   private var people: [String] {
     fields.companions.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
@@ -71,19 +73,22 @@ public import Observation
 
   public var companionsProblem: String? {
     if people.count > Limits.companionsPerExperience {
-      return "There are too many names. Enter at most \(Limits.companionsPerExperience)."
+      return localized("There are too many names. Enter at most \(Limits.companionsPerExperience).")
     }
     let isTooLong = people.contains { $0.unicodeScalars.count > Limits.displayNameLength }
-    return isTooLong ? "A name is too long. Use at most \(Limits.displayNameLength) characters." : nil
+    return isTooLong
+      ? localized("A name is too long. Use at most \(Limits.displayNameLength) characters.") : nil
   }
 
   private var day: CivilDate? { fields.hasDay ? CivilDate(fields.visitedOn, in: timeZone) : nil }
 
   public var dayProblem: String? {
     guard let day, day != experience?.visitedOn?.value else { return nil }
-    if day > lastDay { return "\(day) is in the future. Choose today or an earlier date." }
+    if day > lastDay {
+      return localized("\(day.description) is in the future. Choose today or an earlier date.")
+    }
     guard !(1...9999).contains(day.year) else { return nil }
-    return "This date is not valid. Choose a year from 1 to 9999, or turn off the date."
+    return localized("This date is not valid. Choose a year from 1 to 9999, or turn off the date.")
   }
 
   public var canSave: Bool {
@@ -123,7 +128,7 @@ public import Observation
     photoProblem = nil
   }
 
-  public func photoUnreadable() { photoProblem = "This photo could not be read. Choose another." }
+  public func photoUnreadable() { photoProblem = localized("This photo could not be read. Choose another.") }
 
   // MARK: Saving
 

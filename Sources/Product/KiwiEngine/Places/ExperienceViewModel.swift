@@ -19,7 +19,7 @@ public import Observation
 
   public var experience: Experience? { details?.experience ?? preview?.experience }
   public var spot: Spot? { details?.spot ?? preview?.spot }
-  public var title: String { experience?.name?.value ?? "Experience" }
+  public var title: String { experience?.name?.value ?? localized("Experience") }
   public var revision: Int { library.revision }
   /// The newest rating.
   public var rating: Rating? { details?.ratings.first?.rating?.value ?? preview?.rating }

@@ -18,13 +18,15 @@ public enum LocationFailure: Error, Hashable, Sendable {
   /// The problem and its fix, for users.
   public var message: String {
     switch self {
-    case .optedOut: "Location is turned off. Turn it on, or choose a town."
-    case .optInUnreadable: "Your choice could not be saved on this device. Try again, or choose a town."
+    case .optedOut: localized("Location is turned off. Turn it on, or choose a town.")
+    case .optInUnreadable:
+      localized("Your choice could not be saved on this device. Try again, or choose a town.")
     case .denied:
-      "Location access is denied. Allow it in the settings of your browser or phone, or choose a town."
-    case .unavailable: "Your location is not available. Try again outdoors, or choose a town."
-    case .timedOut: "Finding your location took too long. Try again, or choose a town."
-    case .unsupported: "This browser or device has no location service. Choose a town instead."
+      localized(
+        "Location access is denied. Allow it in the settings of your browser or phone, or choose a town.")
+    case .unavailable: localized("Your location is not available. Try again outdoors, or choose a town.")
+    case .timedOut: localized("Finding your location took too long. Try again, or choose a town.")
+    case .unsupported: localized("This browser or device has no location service. Choose a town instead.")
     }
   }
 }

@@ -69,36 +69,37 @@ public import Observation
   // MARK: Problems
 
   public var nameProblem: String? {
-    TextLimit.problem("name", name, Limits.spotNameLength) ?? saving.problem("name")
+    TextLimit.problem(localized("name"), name, Limits.spotNameLength) ?? saving.problem("name")
   }
   public var categoryProblem: String? { saving.problem("category") }
   public var positionProblem: String? { badPosition ?? saving.problem("coordinate") }
-  public var addressProblem: String? { problem("address", address) }
-  public var townProblem: String? { problem("town", town) }
+  public var addressProblem: String? { problem("address", named: localized("address"), address) }
+  public var townProblem: String? { problem("town", named: localized("town"), town) }
   public var openingHoursProblem: String? {
-    problem("openingHours", named: "opening hours text", openingHours)
+    problem("openingHours", named: localized("opening hours text"), openingHours)
   }
-  public var phoneProblem: String? { problem("phone", phone) }
-  public var websiteProblem: String? { problem("website", website) }
+  public var phoneProblem: String? { problem("phone", named: localized("phone"), phone) }
+  public var websiteProblem: String? { problem("website", named: localized("website"), website) }
   public var descriptionProblem: String? {
-    TextLimit.problem("description", description, Limits.spotDescriptionLength)
+    TextLimit.problem(localized("description"), description, Limits.spotDescriptionLength)
       ?? saving.problem("description")
   }
 
-  private func problem(_ field: String, named name: String? = nil, _ text: String) -> String? {
-    TextLimit.problem(name ?? field, text, Limits.spotLineLength) ?? saving.problem(field)
+  private func problem(_ field: String, named name: String, _ text: String) -> String? {
+    TextLimit.problem(name, text, Limits.spotLineLength) ?? saving.problem(field)
   }
 
   private var badPosition: String? {
     guard coordinate == nil, position.filled != nil else { return nil }
-    return "This location is not valid. Enter latitude and longitude in degrees, such as 54.6541, 8.3402."
+    return localized(
+      "This location is not valid. Enter latitude and longitude in degrees, such as 54.6541, 8.3402.")
   }
 
   public var canSave: Bool {
     // Saving stays possible after a rejection, which may have been about another field.
     name.filled != nil && coordinate != nil && !saving.isUnderWay
-      && TextLimit.problem("name", name, Limits.spotNameLength) == nil
-      && TextLimit.problem("description", description, Limits.spotDescriptionLength) == nil
+      && TextLimit.problem(localized("name"), name, Limits.spotNameLength) == nil
+      && TextLimit.problem(localized("description"), description, Limits.spotDescriptionLength) == nil
       && [address, town, openingHours, phone, website].allSatisfy {
         TextLimit.problem("", $0, Limits.spotLineLength) == nil
       }

@@ -28,7 +28,7 @@ public import Observation
 
   /// The best known version.
   public var shown: Spot? { spot ?? preview }
-  public var title: String { shown?.name ?? "Place" }
+  public var title: String { shown?.name ?? localized("Place") }
   public var wantsToGo: Bool { record.isWished }
   /// Changes with the library, and makes the screen reload.
   public var revision: Int { library?.revision ?? 0 }

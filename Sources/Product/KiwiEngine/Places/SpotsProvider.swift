@@ -27,8 +27,11 @@ public struct ServerSpotsProvider: SpotsProvider {
 
 extension APIFailure {
   /// The rejection of a query with neither a point nor a text.
-  static let invalidRequest = APIFailure.rejected(
-    status: 0, code: "invalid_request", message: "Choose a location, or enter a search text.", field: nil)
+  static var invalidRequest: APIFailure {
+    .rejected(
+      status: 0, code: "invalid_request", message: localized("Choose a location, or enter a search text."),
+      field: nil)
+  }
 }
 
 /// Stores the places that the server finds, and searches them when the server is unreachable.

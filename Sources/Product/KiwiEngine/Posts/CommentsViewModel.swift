@@ -121,12 +121,12 @@ public import Observation
   public func draftPageProblem(for postId: String) -> String? {
     let page = draftPage(for: postId)
     return page.trimmed.isEmpty || StartReadingViewModel.number(page) != nil
-      ? nil : "This is not a page number. Enter one, or leave the field empty."
+      ? nil : localized("This is not a page number. Enter one, or leave the field empty.")
   }
 
   /// Returns the problem with the draft, for its field.
   public func draftProblem(for postId: String) -> String? {
-    TextLimit.problem("comment", draft(for: postId), Self.maxLength)
+    TextLimit.problem(localized("comment"), draft(for: postId), Self.maxLength)
   }
 
   public func canSend(to postId: String) -> Bool {

@@ -98,7 +98,9 @@ public import Observation
   public static let maxPhotos = Limits.attachmentsPerPost
 
   public var roomForPhotos: Int { Self.maxPhotos - photos.count }
-  public var captionProblem: String? { TextLimit.problem("reflection", caption, Limits.captionLength) }
+  public var captionProblem: String? {
+    TextLimit.problem(localized("reflection"), caption, Limits.captionLength)
+  }
   public var captionRemaining: Int? { TextLimit.remaining(caption, Limits.captionLength) }
   public var isEmpty: Bool { photos.isEmpty && WrittenText.isBlank(caption) }
   public var canPost: Bool {
@@ -138,7 +140,7 @@ public import Observation
   /// Reports that a chosen file is unreadable.
   public func addUnreadable() {
     chosenCount += 1
-    reject(chosenCount, "This photo could not be read. Choose another.")
+    reject(chosenCount, localized("This photo could not be read. Choose another."))
   }
 
   private func reject(_ number: Int, _ message: String) {
@@ -148,10 +150,8 @@ public import Observation
 
   private func leftOut() {
     leftOutCount += 1
-    photoProblem =
-      leftOutCount == 1
-      ? "A post can have at most \(Self.maxPhotos) photos. 1 photo was not added."
-      : "A post can have at most \(Self.maxPhotos) photos. \(leftOutCount) photos were not added."
+    photoProblem = localized(
+      "A post can have at most \(Self.maxPhotos) photos. \(leftOutCount) photos were not added.")
   }
 
   @discardableResult private func append(_ photo: DraftPhoto) -> Photo.ID {
@@ -178,7 +178,7 @@ public import Observation
   public func setCrop(_ crop: PhotoCrop, of id: Photo.ID) { change(id) { $0.crop = crop } }
 
   public func altProblem(of photo: Photo) -> String? {
-    TextLimit.problem("description", photo.photo.alt, Limits.altLength)
+    TextLimit.problem(localized("description"), photo.photo.alt, Limits.altLength)
   }
 
   private func change(_ id: Photo.ID, _ change: (inout DraftPhoto) -> Void) {

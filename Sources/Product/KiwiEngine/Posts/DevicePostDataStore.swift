@@ -88,8 +88,9 @@ public struct DevicePostDataStore: PostLocalDataStoring {
     return entry
   }
 
-  private static let unreadablePhoto =
-    "A photo of this post could not be read on this device. Restart the app, or discard the post."
+  private static var unreadablePhoto: String {
+    localized("A photo of this post could not be read on this device. Restart the app, or discard the post.")
+  }
 
   public func commit(_ changes: [OutboxChange]) async throws(PostStoreFailure) {
     var recordChanges: [OutboxRecordChange] = []
@@ -102,7 +103,7 @@ public struct DevicePostDataStore: PostLocalDataStoring {
         }
         guard let record = OutboxRecord(entry) else {
           throw PostStoreFailure(
-            message: "This could not be saved on the device. Free up space and try again.")
+            message: localized("This could not be saved on the device. Free up space and try again."))
         }
         recordChanges.append(.save(record, photos: entry.action.photos.map(\.data)))
       case .remove(let id): recordChanges.append(.remove(id: id))

@@ -49,13 +49,13 @@ public import Observation
 
   public var captionProblem: String? {
     if !post.hasPhoto, WrittenText.isBlank(caption) {
-      return "A post without a photo needs text. Write something."
+      return localized("A post without a photo needs text. Write something.")
     }
-    return TextLimit.problem("reflection", caption, Limits.captionLength)
+    return TextLimit.problem(localized("reflection"), caption, Limits.captionLength)
   }
   public func altProblem(at index: Int) -> String? {
     alts.indices.contains(index)
-      ? TextLimit.problem("description", alts[index], Limits.altLength) : nil
+      ? TextLimit.problem(localized("description"), alts[index], Limits.altLength) : nil
   }
   public var canSave: Bool {
     captionProblem == nil && pageProblem == nil && alts.indices.allSatisfy { altProblem(at: $0) == nil }

@@ -15,12 +15,14 @@ public enum PhotoProblem: Error, Hashable, Sendable, CaseIterable {
 
   public var message: String {
     switch self {
-    case .empty: "This file is empty. Choose another photo."
+    case .empty: localized("This file is empty. Choose another photo.")
     case .heic:
-      "HEIC photos cannot be posted. Save the photo as JPEG, or set the camera to “Most Compatible”."
-    case .gif: "GIF files cannot be posted. Choose a JPEG, PNG or WebP photo."
-    case .unknown: "This file is not a supported photo. Choose a JPEG, PNG or WebP photo."
-    case .tooLarge: "This photo is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller one."
+      localized(
+        "HEIC photos cannot be posted. Save the photo as JPEG, or set the camera to “Most Compatible”.")
+    case .gif: localized("GIF files cannot be posted. Choose a JPEG, PNG or WebP photo.")
+    case .unknown: localized("This file is not a supported photo. Choose a JPEG, PNG or WebP photo.")
+    case .tooLarge:
+      localized("This photo is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller one.")
     }
   }
 

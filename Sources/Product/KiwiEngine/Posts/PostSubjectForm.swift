@@ -22,6 +22,6 @@ extension PostSubjectForm {
 
   public var pageProblem: String? {
     wrongPage == nil || about?.takesPosition != true
-      ? nil : "This is not a page number. Enter one, or leave the field empty."
+      ? nil : localized("This is not a page number. Enter one, or leave the field empty.")
   }
 }

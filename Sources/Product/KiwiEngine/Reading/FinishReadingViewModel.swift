@@ -31,10 +31,10 @@ public import Observation
   private var badPage: String? {
     guard !endPage.trimmed.isEmpty else { return nil }
     guard let page = StartReadingViewModel.number(endPage) else {
-      return "This is not a page number. Enter one, or leave the field empty."
+      return localized("This is not a page number. Enter one, or leave the field empty.")
     }
     if let start = session.startPage, page < start {
-      return "You started at page \(start). Enter that page or a later one."
+      return localized("You started at page \(String(start)). Enter that page or a later one.")
     }
     return nil
   }
@@ -43,7 +43,7 @@ public import Observation
 
   private var moodExcess: String? {
     mood.unicodeScalars.count > Limits.moodLength
-      ? "This mood is too long. Use at most \(Limits.moodLength) characters." : nil
+      ? localized("This mood is too long. Use at most \(Limits.moodLength) characters.") : nil
   }
 
   /// Fills in a mood inferred by a camera, for the user to confirm or change.

@@ -37,7 +37,7 @@ public import Observation
 
   private var badPage: String? {
     page.trimmed.isEmpty || Self.number(page) != nil
-      ? nil : "This is not a page number. Enter one, or leave the field empty."
+      ? nil : localized("This is not a page number. Enter one, or leave the field empty.")
   }
 
   /// Fills in a known book.

@@ -15,7 +15,7 @@ public import Observation
     public var message: String {
       switch self {
       case .photo(let problem): problem.message
-      case .unreadable: "This photo could not be opened. Choose another."
+      case .unreadable: localized("This photo could not be opened. Choose another.")
       case .rejected(let failure): failure.message
       }
     }
@@ -138,7 +138,7 @@ public import Observation
 
   public var typedProblem: String? {
     typed.unicodeScalars.count > Limits.coverTextLength
-      ? "This text is too long. Use at most \(Limits.coverTextLength) characters."
+      ? localized("This text is too long. Use at most \(String(Limits.coverTextLength)) characters.")
       : readingTyped.failure?.message
   }
 

@@ -60,7 +60,7 @@ public import Observation
   // MARK: Problems
 
   public var nameProblem: String? {
-    TextLimit.problem("name", name, Limits.titleNameLength) ?? saving.problem("name")
+    TextLimit.problem(localized("name"), name, Limits.titleNameLength) ?? saving.problem("name")
   }
   public var yearProblem: String? { numberProblem(year, in: Limits.titleYears) ?? saving.problem("year") }
   public var peopleProblem: String? { saving.problem("people") }
@@ -70,21 +70,23 @@ public import Observation
       ?? saving.problem(kind == .book ? "pages" : "runtimeMinutes")
   }
   public var descriptionProblem: String? {
-    TextLimit.problem("description", description, Limits.titleDescriptionLength)
+    TextLimit.problem(localized("description"), description, Limits.titleDescriptionLength)
       ?? saving.problem("description")
   }
 
   private func numberProblem(_ text: String, in range: ClosedRange<Int>) -> String? {
     let text = text.trimmed
     if text.isEmpty || Int(text).map(range.contains) == true { return nil }
-    return "This number is not valid. Enter a number from \(range.lowerBound) to \(range.upperBound)."
+    return localized(
+      "This number is not valid. Enter a number from \(String(range.lowerBound)) to \(String(range.upperBound))."
+    )
   }
 
   public var canSave: Bool {
     // Saving stays possible after a rejection, which may have been about another field.
     !name.trimmed.isEmpty && !saving.isUnderWay
-      && TextLimit.problem("name", name, Limits.titleNameLength) == nil
-      && TextLimit.problem("description", description, Limits.titleDescriptionLength) == nil
+      && TextLimit.problem(localized("name"), name, Limits.titleNameLength) == nil
+      && TextLimit.problem(localized("description"), description, Limits.titleDescriptionLength) == nil
       && numberProblem(year, in: Limits.titleYears) == nil
       && numberProblem(length, in: Limits.titleLength) == nil
   }

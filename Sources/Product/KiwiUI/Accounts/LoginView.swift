@@ -36,7 +36,8 @@ struct LoginView: View {
             .onSubmit { focus = .password }
             .submitLabel(.next)
           PasswordField(
-            "Password", text: $password, contentType: .password, focused: $focus, equals: .password,
+            localized("Password"), text: $password, contentType: .password, focused: $focus,
+            equals: .password,
             submit: logIn)
           FieldProblem(text: loggingIn.failure?.message)
           Button(action: logIn) {

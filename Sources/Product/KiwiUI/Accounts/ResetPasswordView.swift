@@ -21,7 +21,8 @@ struct ResetPasswordView: View {
       } else {
         Section {
           PasswordField(
-            "New password", text: $password, contentType: .newPassword, focused: $focus, equals: true,
+            localized("New password"), text: $password, contentType: .newPassword, focused: $focus,
+            equals: true,
             submit: reset)
           FieldProblem(text: changing.failure?.message)
           Button(changing.isUnderWay ? "Changing…" : "Change Password", action: reset)

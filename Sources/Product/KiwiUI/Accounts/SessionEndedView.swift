@@ -21,11 +21,12 @@ struct SessionEndedView: View {
   }
 
   private var words: String {
-    let again = ended.username.map { "Log in as \($0) to continue." } ?? "Log in to continue."
+    let again =
+      ended.username.map { localized("Log in as \($0) to continue.") } ?? localized("Log in to continue.")
     guard ended.unsentWork.isEmpty else {
-      return "\(again) Your unsent changes are saved here, for you only: \(ended.unsentWork.text)."
+      return localized("\(again) Your unsent changes are saved here, for you only: \(ended.unsentWork.text).")
     }
     return model.services.keepsUnsentWork
-      ? "\(again) Your unsent changes are saved here, for you only." : again
+      ? localized("\(again) Your unsent changes are saved here, for you only.") : again
   }
 }

@@ -84,7 +84,8 @@ struct SettingsView: View {
           Text(use.text)
         }
         if use.isFull {
-          FieldProblem(text: "Your storage is full. Delete posts, e-books or photos to free up space.")
+          FieldProblem(
+            text: localized("Your storage is full. Delete posts, e-books or photos to free up space."))
         }
       }
     }
@@ -105,9 +106,9 @@ enum AppTheme: String, CaseIterable {
 
   var title: String {
     switch self {
-    case .system: "System"
-    case .light: "Light"
-    case .dark: "Dark"
+    case .system: localized("System")
+    case .light: localized("Light")
+    case .dark: localized("Dark")
     }
   }
 
@@ -133,11 +134,13 @@ struct SettingsRouteView: View {
     case .reading: ReadingSettingsView(account: account)
     case .blocked:
       RestrictedPeopleView(
-        title: "Blocked People", list: .blocked, emptyTitle: "No Blocked People", action: "Unblock",
+        title: localized("Blocked People"), list: .blocked, emptyTitle: localized("No Blocked People"),
+        action: localized("Unblock"),
         account: account)
     case .muted:
       RestrictedPeopleView(
-        title: "Muted People", list: .muted, emptyTitle: "No Muted People", action: "Unmute",
+        title: localized("Muted People"), list: .muted, emptyTitle: localized("No Muted People"),
+        action: localized("Unmute"),
         account: account)
     case .problem: ProblemReportView(log: account.reading.repository.log)
     case .delete: DeleteAccountView(model: model)

@@ -58,7 +58,7 @@ struct SignUpView: View {
         .task(id: username) { await availability.typed(username) }
       FieldProblem(text: usernameProblem)
       PasswordField(
-        "Password", text: $password, contentType: .newPassword, focused: $focus, equals: .password,
+        localized("Password"), text: $password, contentType: .newPassword, focused: $focus, equals: .password,
         submit: signUp)
       FieldProblem(text: passwordProblem)
     } footer: {
@@ -96,7 +96,7 @@ struct SignUpView: View {
     username.isEmpty || password.isEmpty || (needsInvite && invite.isEmpty)
   }
   private var fullnameProblem: String? {
-    TextLimit.problem("name", fullname, Limits.displayNameLength) ?? problem(of: "fullname")
+    TextLimit.problem(localized("name"), fullname, Limits.displayNameLength) ?? problem(of: "fullname")
   }
   /// The problem with the username; a name that is still being typed may be too short.
   private var usernameProblem: String? {
@@ -110,7 +110,8 @@ struct SignUpView: View {
     guard focus != .password, !password.isEmpty, password.utf8.count < Limits.passwordLength.lowerBound else {
       return problem(of: "password")
     }
-    return "This password is too short. Use at least \(Limits.passwordLength.lowerBound) characters."
+    return localized(
+      "This password is too short. Use at least \(Limits.passwordLength.lowerBound) characters.")
   }
   private var generalProblem: String? {
     guard let failure = signingUp.failure, !["username", "password", "fullname"].contains(failure.field)

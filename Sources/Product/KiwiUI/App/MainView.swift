@@ -108,10 +108,11 @@ struct RouteView: View {
     switch route {
     case .profile(let username): ProfileView(username: username, model: model, account: account)
     case .followers(let username):
-      PeopleView(title: "Followers", list: .followers(of: username), account: account)
+      PeopleView(title: localized("Followers"), list: .followers(of: username), account: account)
     case .followedBy(let username):
-      PeopleView(title: "Following", list: .following(of: username), account: account)
-    case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
+      PeopleView(title: localized("Following"), list: .following(of: username), account: account)
+    case .likes(let postId, _):
+      PeopleView(title: localized("Likes"), list: .likes(postId: postId), account: account)
     case .post(let id, _):
       if let tiles {
         PostDetailView(postId: id, model: model, account: account)

@@ -54,15 +54,19 @@ struct CatalogueWords {
 extension Title: CatalogueScreens {
   typealias Field = TitleField
 
-  static let words = CatalogueWords(
-    history: "Edit History", mergeInto: "Merge into Another Title", merge: "Merge Titles",
-    goes: "Duplicate to remove", stays: "Title to keep", choose: "Choose a Title",
-    chooseAnother: "Choose Another Title",
-    consequences: [
-      "The name, year, people and description of the title you keep stay the same.",
-      "All statuses, ratings, entries, list items and posts move to the title you keep.",
-      "Links to the duplicate redirect to the title you keep.",
-    ], undoing: ("This cannot be undone.", "This cannot be undone."), isFinal: true)
+  static var words: CatalogueWords {
+    CatalogueWords(
+      history: localized("Edit History"), mergeInto: localized("Merge into Another Title"),
+      merge: localized("Merge Titles"),
+      goes: localized("Duplicate to remove"), stays: localized("Title to keep"),
+      choose: localized("Choose a Title"),
+      chooseAnother: localized("Choose Another Title"),
+      consequences: [
+        localized("The name, year, people and description of the title you keep stay the same."),
+        localized("All statuses, ratings, entries, list items and posts move to the title you keep."),
+        localized("Links to the duplicate redirect to the title you keep."),
+      ], undoing: (localized("This cannot be undone."), localized("This cannot be undone.")), isFinal: true)
+  }
 
   static func route(of id: String) -> Route { .title(id: id) }
   static func editRoute(of id: String) -> Route { .editTitle(id: id) }
@@ -76,22 +80,22 @@ extension Title: CatalogueScreens {
   static func picker(
     _ picker: TitlePickerViewModel, pick: @escaping @MainActor (Title) -> Void
   ) -> TitlePickerView {
-    TitlePickerView("Title to Keep", picker: picker, pick: pick)
+    TitlePickerView(localized("Title to Keep"), picker: picker, pick: pick)
   }
 }
 
 extension TitleField: CatalogueField {
   var label: String {
     switch self {
-    case .name: "Name"
-    case .originalName: "Original name"
-    case .year: "Year"
-    case .people: "People"
-    case .genres: "Genres"
-    case .language: "Language"
-    case .runtimeMinutes: "Minutes"
-    case .pages: "Pages"
-    case .description: "Description"
+    case .name: localized("Name")
+    case .originalName: localized("Original name")
+    case .year: localized("Year")
+    case .people: localized("People")
+    case .genres: localized("Genres")
+    case .language: localized("Language")
+    case .runtimeMinutes: localized("Minutes")
+    case .pages: localized("Pages")
+    case .description: localized("Description")
     }
   }
 
@@ -119,19 +123,23 @@ extension TitleField: CatalogueField {
 extension Spot: CatalogueScreens {
   typealias Field = SpotField
 
-  static let words = CatalogueWords(
-    history: "Edit History", mergeInto: "Merge into Another Place", merge: "Merge Places",
-    goes: "Duplicate to remove", stays: "Place to keep", choose: "Choose a Place",
-    chooseAnother: "Choose Another Place",
-    consequences: [
-      "The name, location and details of the place you keep stay the same.",
-      "All experiences, Want to Go entries and posts move to the place you keep.",
-      "Links to the duplicate redirect to the place you keep.",
-    ],
-    undoing: (
-      "You can undo the merge in the edit history of the place you keep.",
-      "You can undo this in the edit history of the place you keep."
-    ), isFinal: false)
+  static var words: CatalogueWords {
+    CatalogueWords(
+      history: localized("Edit History"), mergeInto: localized("Merge into Another Place"),
+      merge: localized("Merge Places"),
+      goes: localized("Duplicate to remove"), stays: localized("Place to keep"),
+      choose: localized("Choose a Place"),
+      chooseAnother: localized("Choose Another Place"),
+      consequences: [
+        localized("The name, location and details of the place you keep stay the same."),
+        localized("All experiences, Want to Go entries and posts move to the place you keep."),
+        localized("Links to the duplicate redirect to the place you keep."),
+      ],
+      undoing: (
+        localized("You can undo the merge in the edit history of the place you keep."),
+        localized("You can undo this in the edit history of the place you keep.")
+      ), isFinal: false)
+  }
 
   static func route(of id: String) -> Route { .spot(id: id) }
   static func editRoute(of id: String) -> Route { .editSpot(id: id) }
@@ -147,22 +155,22 @@ extension Spot: CatalogueScreens {
   static func picker(
     _ picker: SpotPickerViewModel, pick: @escaping @MainActor (Spot) -> Void
   ) -> SpotPickerView {
-    SpotPickerView("Place to Keep", picker: picker, pick: pick)
+    SpotPickerView(localized("Place to Keep"), picker: picker, pick: pick)
   }
 }
 
 extension SpotField: CatalogueField {
   var label: String {
     switch self {
-    case .name: "Name"
-    case .category: "Category"
-    case .coordinate: "Location"
-    case .address: "Street address"
-    case .town: "Town"
-    case .openingHours: "Opening hours"
-    case .phone: "Phone"
-    case .website: "Website"
-    case .description: "Description"
+    case .name: localized("Name")
+    case .category: localized("Category")
+    case .coordinate: localized("Location")
+    case .address: localized("Street address")
+    case .town: localized("Town")
+    case .openingHours: localized("Opening hours")
+    case .phone: localized("Phone")
+    case .website: localized("Website")
+    case .description: localized("Description")
     }
   }
 

@@ -34,7 +34,7 @@ struct HistoryView<Item: CatalogueScreens>: View {
   }
 
   private var duplicates: some View {
-    headed("Merged into This Place") {
+    headed(localized("Merged into This Place")) {
       ForEach(history.duplicates) { duplicate in
         HStack(spacing: Spacing.regular) {
           VStack(alignment: .leading, spacing: 0) {
@@ -81,8 +81,8 @@ struct ChangeRow<Item: CatalogueScreens>: View {
   }
 
   private var headline: String {
-    let name = change.author.map { $0.displayName ?? $0.username } ?? "Deleted user"
-    return change.isAddition ? "Added by \(name)" : "Edited by \(name)"
+    let name = change.author.map { $0.displayName ?? $0.username } ?? localized("Deleted user")
+    return change.isAddition ? localized("Added by \(name)") : localized("Edited by \(name)")
   }
 
   /// One line for each changed field.

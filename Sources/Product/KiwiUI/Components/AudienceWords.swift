@@ -4,9 +4,9 @@ import KiwiKit
 enum AudienceWords {
   static func name(_ audience: Audience) -> String {
     switch audience {
-    case .onlyMe: "Only me"
-    case .followers: "Followers"
-    case .everyone: "Everyone"
+    case .onlyMe: localized("Only me")
+    case .followers: localized("Followers")
+    case .everyone: localized("Everyone")
     }
   }
 }

@@ -1,11 +1,8 @@
 import Foundation
+import KiwiEngine
 
-/// Formats counts with their units.
+/// Formats counts.
 enum CountWords {
-  static func count(_ count: Int, _ one: String, _ many: String) -> String {
-    count == 1 ? "1 \(one)" : "\(count.formatted()) \(many)"
-  }
-
   /// Returns the count for display beside a symbol; empty for zero.
   ///
   /// Skips number formatting for small counts, because every post of a page shows two.
@@ -13,7 +10,7 @@ enum CountWords {
     switch count {
     case 0: ""
     case ..<1_000: String(count)
-    default: count.formatted()
+    default: count.formatted(.number.locale(.reader))
     }
   }
 }

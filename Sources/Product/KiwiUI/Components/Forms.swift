@@ -166,7 +166,8 @@ extension View {
   choose: @escaping @MainActor (Rating?) -> Void
 ) -> some View {
   filterChip(
-    stars == 5 ? "5 stars" : "\(stars) stars or more", Rating(halfStars: 2 * stars), chosen: chosen(),
+    stars == 5 ? localized("5 stars") : localized("\(stars) stars or more"), Rating(halfStars: 2 * stars),
+    chosen: chosen(),
     choose: choose)
 }
 

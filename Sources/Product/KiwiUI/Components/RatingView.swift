@@ -104,15 +104,14 @@ struct StarImage: View {
 
 enum RatingWords {
   static func stars(_ rating: Rating?) -> String {
-    rating.map { stars(halves: $0.halfStars) } ?? "Not rated"
+    rating.map { stars(halves: $0.halfStars) } ?? localized("Not rated")
   }
 
   static func stars(halves: Int) -> String {
     switch (halves / 2, halves % 2) {
-    case (0, 1): "Half a star"
-    case (1, 0): "1 star"
-    case (let whole, 0): "\(whole) stars"
-    case (let whole, _): "\(whole)½ stars"
+    case (0, 1): localized("Half a star")
+    case (let whole, 0): localized("\(whole) stars")
+    case (let whole, _): localized("\(String(whole))½ stars")
     }
   }
 }

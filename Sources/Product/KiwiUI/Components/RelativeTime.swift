@@ -41,23 +41,20 @@ enum Age: Hashable {
 
   var text: Text {
     switch self {
-    case .now: Text(verbatim: "now")
-    case .minutes(let count): Text(verbatim: "\(count) min")
-    case .hours(let count): Text(verbatim: "\(count) h")
-    case .days(let count): Text(verbatim: "\(count) d")
+    case .now: Text("now")
+    case .minutes(let count): Text("\(count) min")
+    case .hours(let count): Text("\(count) h")
+    case .days(let count): Text("\(count) d")
     case .date(let date): Text(date, format: .dateTime.day().month(.abbreviated).year())
     }
   }
 
   var spoken: Text {
-    func ago(_ count: Int, _ unit: String) -> Text {
-      Text(verbatim: "\(count) \(unit)\(count == 1 ? "" : "s") ago")
-    }
-    return switch self {
-    case .now: Text(verbatim: "just now")
-    case .minutes(let count): ago(count, "minute")
-    case .hours(let count): ago(count, "hour")
-    case .days(let count): ago(count, "day")
+    switch self {
+    case .now: Text("just now")
+    case .minutes(let count): Text("\(count) minutes ago")
+    case .hours(let count): Text("\(count) hours ago")
+    case .days(let count): Text("\(count) days ago")
     case .date(let date): Text(date, format: .dateTime.day().month(.wide).year())
     }
   }

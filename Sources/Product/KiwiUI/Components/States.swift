@@ -20,9 +20,9 @@ struct FailureView: View {
 
   private var title: String {
     switch failure {
-    case .offline: "You’re Offline"
-    case _ where failure.isNotFound: "Not Found"
-    default: "Something Went Wrong"
+    case .offline: localized("You’re Offline")
+    case _ where failure.isNotFound: localized("Not Found")
+    default: localized("Something Went Wrong")
     }
   }
 }
@@ -69,7 +69,7 @@ struct CharactersLeft: View {
 
   var body: some View {
     if let count {
-      Text(count == 1 ? "1 character left" : "\(count) characters left")
+      Text("\(count) characters left")
         .font(.caption)
         .foregroundStyle(count < 0 ? Color.heart : Color.softInk)
     }

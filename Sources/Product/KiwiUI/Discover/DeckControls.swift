@@ -11,10 +11,10 @@ struct DeckControls: View {
 
   var body: some View {
     HStack(spacing: Spacing.regular) {
-      button("Skip", "xmark", .leftArrow) { decide(.skipped) }
-      button("Undo", "arrow.uturn.backward", "u", action: undo).disabled(!canUndo)
-      button("Save", "bookmark", .upArrow) { decide(.watchlist) }
-      button("Done", "checkmark", .rightArrow) { decide(.seen) }
+      button(localized("Skip"), "xmark", .leftArrow) { decide(.skipped) }
+      button(localized("Undo"), "arrow.uturn.backward", "u", action: undo).disabled(!canUndo)
+      button(localized("Save"), "bookmark", .upArrow) { decide(.watchlist) }
+      button(localized("Done"), "checkmark", .rightArrow) { decide(.seen) }
     }
     .accessibilityElement(children: .contain)
     .accessibilityLabel("Swipe actions")

@@ -18,18 +18,18 @@ struct DeckFilterSheet: View {
             ForEach(DeckSort.allCases, id: \.self) { Text($0.name).tag(DeckSort?.some($0)) }
           }
         } header: {
-          header("Order", isSet: deck.query.sort != nil) { $0.sort = nil }
+          header(localized("Order"), isSet: deck.query.sort != nil) { $0.sort = nil }
         }
         Section {
           GenreChips(deck: deck)
         } header: {
-          header("Genre", isSet: deck.query.genre != nil) { $0.genre = nil }
+          header(localized("Genre"), isSet: deck.query.genre != nil) { $0.genre = nil }
         }
         Section {
-          yearPicker("From", chosen(\.firstYear)) { $0 <= deck.query.lastYear ?? .max }
-          yearPicker("To", chosen(\.lastYear)) { $0 >= deck.query.firstYear ?? .min }
+          yearPicker(localized("From"), chosen(\.firstYear)) { $0 <= deck.query.lastYear ?? .max }
+          yearPicker(localized("To"), chosen(\.lastYear)) { $0 >= deck.query.firstYear ?? .min }
         } header: {
-          header("Years", isSet: deck.query.firstYear != nil || deck.query.lastYear != nil) {
+          header(localized("Years"), isSet: deck.query.firstYear != nil || deck.query.lastYear != nil) {
             ($0.firstYear, $0.lastYear) = (nil, nil)
           }
         }

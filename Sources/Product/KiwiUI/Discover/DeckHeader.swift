@@ -73,7 +73,7 @@ struct DeckMethodSheet: View {
         ForEach(DiscoveryMethodGroup.allCases, id: \.self) { group in
           let methods = offered(group)
           if !methods.isEmpty {
-            Section(group.rawValue) {
+            Section(group.name) {
               ForEach(methods, id: \.self) { row($0) }
             }
           }

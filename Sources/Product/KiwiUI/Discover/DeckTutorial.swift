@@ -5,14 +5,22 @@ struct DeckTutorial: View {
   let finish: @MainActor () -> Void
   @State private var step = 0
 
-  private static let steps: [(symbol: String, title: String, words: String)] = [
-    (
-      "arrow.right", "Right: Done",
-      "Swipe right if you’ve read or watched it. You can rate it next."
-    ),
-    ("arrow.left", "Left: Skip", "Swipe left if you’re not interested. It won’t come up again."),
-    ("arrow.up", "Up: Save", "Swipe up to save it for later. You’ll find it in your library."),
-  ]
+  private static var steps: [(symbol: String, title: String, words: String)] {
+    [
+      (
+        "arrow.right", localized("Right: Done"),
+        localized("Swipe right if you’ve read or watched it. You can rate it next.")
+      ),
+      (
+        "arrow.left", localized("Left: Skip"),
+        localized("Swipe left if you’re not interested. It won’t come up again.")
+      ),
+      (
+        "arrow.up", localized("Up: Save"),
+        localized("Swipe up to save it for later. You’ll find it in your library.")
+      ),
+    ]
+  }
 
   var body: some View {
     VStack(spacing: Spacing.large) {

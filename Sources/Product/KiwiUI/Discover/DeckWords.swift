@@ -5,9 +5,9 @@ import KiwiKit
 enum DeckWords {
   static func stamp(_ direction: SwipeDirection) -> String {
     switch direction {
-    case .seen: "DONE"
-    case .skipped: "SKIP"
-    case .watchlist: "SAVE"
+    case .seen: localized("DONE")
+    case .skipped: localized("SKIP")
+    case .watchlist: localized("SAVE")
     }
   }
 
@@ -18,7 +18,7 @@ enum DeckWords {
     let makers = TitleWords.makers(title)
     return [
       title.name, TitleWords.kind(title.kind), title.year.map(TitleWords.year),
-      makers.isEmpty ? nil : "by \(makers)",
+      makers.isEmpty ? nil : localized("by \(makers)"),
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -15,7 +15,7 @@ struct InlineRatingPrompt: View {
       TitleCover(title: prompt.title, width: 96)
       Text("How was “\(prompt.title.name)”?").font(.headline).multilineTextAlignment(.center)
         .accessibilityAddTraits(.updatesFrequently)
-      RatingView(name: "Rating", rating: $rating, usesKeys: usesKeys)
+      RatingView(name: localized("Rating"), rating: $rating, usesKeys: usesKeys)
       HStack(spacing: Spacing.large) {
         Button("Not Now", action: skip)
           .keyboardShortcut(.cancelAction)

@@ -50,6 +50,6 @@ struct AddToListView: View {
   private func details(_ list: ListDescription) -> String {
     let count = form.count(in: list)
     guard form.titles.count > 1, count > 0 else { return LibraryWords.titles(list.titleCount) }
-    return "\(count) already in this list"
+    return localized("\(count) already in this list")
   }
 }

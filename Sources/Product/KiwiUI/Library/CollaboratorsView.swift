@@ -47,6 +47,6 @@ struct CollaboratorsView: View {
 
   private var problem: String? {
     guard let failure = list.changing.failure else { return nil }
-    return failure.isNotFound ? "No user has this username. Check the spelling." : failure.message
+    return failure.isNotFound ? localized("No user has this username. Check the spelling.") : failure.message
   }
 }

@@ -32,7 +32,7 @@ struct EntryFields: View {
         }
         FieldProblem(text: form.daysProblem)
       }
-      Section("Rating") { RatingView(name: "My rating", rating: $form.rating) }
+      Section("Rating") { RatingView(name: localized("My rating"), rating: $form.rating) }
       Section("Note") {
         TextField("Note", text: $form.note, axis: .vertical).lineLimit(3...10).fontDesign(.serif)
         FieldProblem(text: form.noteProblem)
@@ -57,9 +57,9 @@ struct EntryFields: View {
 
   private var endName: String {
     switch form.status {
-    case .onHold: "Paused"
-    case .didNotFinish: "Stopped"
-    case .done, .now, .want: "Finished"
+    case .onHold: localized("Paused")
+    case .didNotFinish: localized("Stopped")
+    case .done, .now, .want: localized("Finished")
     }
   }
 }

@@ -80,14 +80,14 @@ struct OwnLibraryView: View {
         count: library.count(.watchlist))
     }
     if !library.followedLists.isEmpty {
-      LibrarySection(name: "Lists You Follow") {
+      LibrarySection(name: localized("Lists You Follow")) {
         ListCards(lists: library.followedLists)
       }
     }
     if !library.collections.isEmpty {
-      LibrarySection(name: "Collections") { CollectionGrid(collections: library.collections) }
+      LibrarySection(name: localized("Collections")) { CollectionGrid(collections: library.collections) }
     }
-    LibrarySection(name: "My Lists", route: library.ownLists.isEmpty ? nil : .lists) {
+    LibrarySection(name: localized("My Lists"), route: library.ownLists.isEmpty ? nil : .lists) {
       ListCards(lists: library.ownLists)
       Button("New List", systemImage: "plus") { creating = ListFormViewModel(library: account.library) }
         .buttonStyle(.bordered)
@@ -97,7 +97,7 @@ struct OwnLibraryView: View {
         name: LibraryWords.shelf(.recent), titles: library.recentlyAdded, all: LibraryQuery(shelf: .seen))
     }
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      row("View All", .all)
+      row(localized("View All"), .all)
       row(LibraryWords.shelf(.onHold), .onHold)
       row(LibraryWords.shelf(.didNotFinish), .didNotFinish)
       row(LibraryWords.shelf(.skipped), .skipped)

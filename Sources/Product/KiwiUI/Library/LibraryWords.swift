@@ -6,15 +6,15 @@ import KiwiKit
 enum LibraryWords {
   static func shelf(_ shelf: LibraryShelf) -> String {
     switch shelf {
-    case .all: "My Library"
-    case .seen: "Read and Watched"
-    case .watchlist: "Want to Read or Watch"
-    case .skipped: "Skipped"
-    case .now: "Reading and Watching"
-    case .onHold: "Paused"
-    case .didNotFinish: "Did Not Finish"
-    case .favorites: "My Favorites"
-    case .recent: "Recently Added"
+    case .all: localized("My Library")
+    case .seen: localized("Read and Watched")
+    case .watchlist: localized("Want to Read or Watch")
+    case .skipped: localized("Skipped")
+    case .now: localized("Reading and Watching")
+    case .onHold: localized("Paused")
+    case .didNotFinish: localized("Did Not Finish")
+    case .favorites: localized("My Favorites")
+    case .recent: localized("Recently Added")
     }
   }
 
@@ -55,28 +55,30 @@ enum LibraryWords {
 
   static func sort(_ sort: LibrarySort) -> String {
     switch sort {
-    case .recentlyAdded: "Newest First"
-    case .name: "Name"
-    case .year: "Year"
-    case .rating: "My Rating"
+    case .recentlyAdded: localized("Newest First")
+    case .name: localized("Name")
+    case .year: localized("Year")
+    case .rating: localized("My Rating")
     }
   }
 
-  static func name(_ list: ListDescription) -> String { list.isClosed ? "No Longer Published" : list.name }
+  static func name(_ list: ListDescription) -> String {
+    list.isClosed ? localized("No Longer Published") : list.name
+  }
 
   static func direction(_ direction: SwipeDirection, _ kind: TitleKind) -> String {
     switch direction {
-    case .seen: kind == .book ? "Read" : "Watched"
-    case .watchlist: kind == .book ? "Want to Read" : "Want to Watch"
-    case .skipped: "Skipped"
+    case .seen: kind == .book ? localized("Read") : localized("Watched")
+    case .watchlist: kind == .book ? localized("Want to Read") : localized("Want to Watch")
+    case .skipped: localized("Skipped")
     }
   }
 
   static func decision(_ direction: SwipeDirection, _ kind: TitleKind) -> String {
     switch direction {
-    case .seen: kind == .book ? "Mark as Read" : "Mark as Watched"
-    case .watchlist: "Save for Later"
-    case .skipped: "Skip"
+    case .seen: kind == .book ? localized("Mark as Read") : localized("Mark as Watched")
+    case .watchlist: localized("Save for Later")
+    case .skipped: localized("Skip")
     }
   }
 
@@ -90,29 +92,29 @@ enum LibraryWords {
 
   static func status(_ status: ReadingStatus, _ kind: TitleKind) -> String {
     switch status {
-    case .want: kind == .book ? "Want to Read" : "Want to Watch"
-    case .now: kind == .book ? "Reading" : "Watching"
-    case .done: "Finished"
-    case .onHold: "Paused"
-    case .didNotFinish: "Did Not Finish"
+    case .want: kind == .book ? localized("Want to Read") : localized("Want to Watch")
+    case .now: kind == .book ? localized("Reading") : localized("Watching")
+    case .done: localized("Finished")
+    case .onHold: localized("Paused")
+    case .didNotFinish: localized("Did Not Finish")
     }
   }
 
   static func unit(_ unit: LibraryEntry.Progress.Unit) -> String {
     switch unit {
-    case .pages: "Pages"
-    case .percent: "Percent"
-    case .episodes: "Episodes"
+    case .pages: localized("Pages")
+    case .percent: localized("Percent")
+    case .episodes: localized("Episodes")
     }
   }
 
   static func progress(_ progress: LibraryEntry.Progress) -> String {
     switch progress.unit {
-    case .pages: "page \(progress.value)"
+    case .pages: localized("page \(String(progress.value))")
     case .percent: "\(progress.value)%"
-    case .episodes: progress.value == 1 ? "1 episode" : "\(progress.value) episodes"
+    case .episodes: localized("\(progress.value) episodes")
     }
   }
 
-  static func titles(_ count: Int) -> String { count == 1 ? "1 title" : "\(count) titles" }
+  static func titles(_ count: Int) -> String { localized("\(count) titles") }
 }

@@ -39,8 +39,8 @@ struct ListCard: View {
 
   static func details(_ list: ListDescription) -> String {
     var parts = list.isClosed ? [] : [LibraryWords.titles(list.titleCount)]
-    if list.role != .owner { parts.append("by \(list.owner.name)") }
-    if list.role == .owner, list.isPublished { parts.append("published") }
+    if list.role != .owner { parts.append(localized("by \(list.owner.name)")) }
+    if list.role == .owner, list.isPublished { parts.append(localized("published")) }
     return parts.joined(separator: " · ")
   }
 

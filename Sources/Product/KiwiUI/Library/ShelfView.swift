@@ -74,7 +74,8 @@ struct ShelfView: View {
   private var selectionBar: some View {
     SelectionBar(
       selection: $shelf.selection, all: shelf.titles.map(\.id),
-      sharedText: shelf.sharedText(LibraryWords.name(shelf.query)), removeName: "Remove from Library",
+      sharedText: shelf.sharedText(LibraryWords.name(shelf.query)),
+      removeName: localized("Remove from Library"),
       add: { requests.adding = AddToListViewModel(shelf.chosen.map(\.title), library: account.library) },
       remove: { requests.removing = shelf.chosen })
   }
@@ -175,7 +176,7 @@ struct RateView: View {
       VStack(spacing: Spacing.large) {
         TitleCover(title: title, width: 112)
         Text("How was “\(title.name)”?").font(.headline).multilineTextAlignment(.center)
-        RatingView(name: "My rating", rating: rating)
+        RatingView(name: localized("My rating"), rating: rating)
         FieldProblem(text: record.changing.failure?.message)
       }
       .padding(Spacing.large)

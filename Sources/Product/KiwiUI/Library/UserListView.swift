@@ -55,7 +55,7 @@ struct UserListView: View {
     .refreshable { await list.load() }
     .task(id: list.revision) { await list.load() }
     .task(id: list.filter) { if list.isFiltered { await list.loadAll() } }
-    .inlineTitle(list.selection.words ?? list.list.map(LibraryWords.name) ?? "List")
+    .inlineTitle(list.selection.words ?? list.list.map(LibraryWords.name) ?? localized("List"))
     .toolbar {
       ToolbarItem(placement: .primaryAction) { tools }
       if list.selection.isActive {
@@ -166,7 +166,7 @@ struct UserListView: View {
   private var selectionBar: some View {
     SelectionBar(
       selection: $list.selection, all: list.titles.map(\.id), sharedText: list.sharedText(),
-      removeName: list.canEdit ? "Remove from List" : nil,
+      removeName: list.canEdit ? localized("Remove from List") : nil,
       add: { requests.adding = AddToListViewModel(list.chosen.map(\.title), library: account.library) },
       remove: { requests.removing = list.chosen })
   }
@@ -231,13 +231,13 @@ struct ListHeader: View {
       }
       HStack(spacing: Spacing.regular) {
         NavigationLink(value: Route.profile(description.owner)) {
-          Text(verbatim: "by \(description.owner.name)")
+          Text(verbatim: localized("by \(description.owner.name)"))
         }
         Text(LibraryWords.titles(description.titleCount)).foregroundStyle(Color.softInk)
       }
       if !description.collaborators.isEmpty {
         let names = description.collaborators.map(\.name).joined(separator: ", ")
-        Text(verbatim: "with \(names)").smallPrint()
+        Text(verbatim: localized("with \(names)")).smallPrint()
       }
       HStack(spacing: Spacing.regular) {
         if list.canFollow { followButton }

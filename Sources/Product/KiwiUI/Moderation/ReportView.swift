@@ -39,13 +39,13 @@ struct ReportView: View {
 extension Report.Reason {
   var title: String {
     switch self {
-    case .spam: "Spam"
-    case .harassment: "Harassment"
-    case .hate: "Hate"
-    case .sexual: "Sexual content"
-    case .violence: "Violence"
-    case .illegal: "Illegal content"
-    case .other: "Other"
+    case .spam: localized("Spam")
+    case .harassment: localized("Harassment")
+    case .hate: localized("Hate")
+    case .sexual: localized("Sexual content")
+    case .violence: localized("Violence")
+    case .illegal: localized("Illegal content")
+    case .other: localized("Other")
     }
   }
 }

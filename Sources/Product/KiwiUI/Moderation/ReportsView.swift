@@ -90,9 +90,9 @@ struct ReportRow: View {
 extension Report.Subject {
   var title: String {
     switch self {
-    case .post: "post"
-    case .comment: "comment"
-    case .user: "account"
+    case .post: localized("post")
+    case .comment: localized("comment")
+    case .user: localized("account")
     }
   }
 }
@@ -100,17 +100,17 @@ extension Report.Subject {
 extension ReportsViewModel.Decision {
   var title: String {
     switch self {
-    case .dismiss: "Dismiss"
-    case .remove: "Remove"
-    case .suspend: "Suspend"
+    case .dismiss: localized("Dismiss")
+    case .remove: localized("Remove")
+    case .suspend: localized("Suspend")
     }
   }
 
   var question: String {
     switch self {
-    case .dismiss: "Dismiss this report?"
-    case .remove: "Remove the reported content?"
-    case .suspend: "Suspend this account? The user is logged out and cannot log in again."
+    case .dismiss: localized("Dismiss this report?")
+    case .remove: localized("Remove the reported content?")
+    case .suspend: localized("Suspend this account? The user is logged out and cannot log in again.")
     }
   }
 }

@@ -25,7 +25,7 @@ struct ExperienceFormView: View {
         }
         if form.experience == nil {
           Section("Rating") {
-            RatingView(name: "My rating", rating: $form.fields.rating)
+            RatingView(name: localized("My rating"), rating: $form.fields.rating)
             if form.fields.rating != nil {
               TextField("Comment on your rating (optional)", text: $form.fields.ratingNote, axis: .vertical)
                 .lineLimit(2...6)

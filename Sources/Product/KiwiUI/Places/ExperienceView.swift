@@ -33,7 +33,8 @@ struct ExperienceView: View {
           }
           FieldProblem(text: screen.changing.failure?.message)
           PostsAbout(
-            feed: .visit(id: screen.id), all: nil, prompt: "Post About This", model: model, account: account
+            feed: .visit(id: screen.id), all: nil, prompt: localized("Post About This"), model: model,
+            account: account
           ) {
             Task { if let subject = await screen.subject() { model.perform(.composeAbout(subject)) } }
           }
@@ -132,7 +133,7 @@ struct RatingHistory: View {
   }
 
   var body: some View {
-    headed("Rating History") {
+    headed(localized("Rating History")) {
       if points.count > 1 {
         Chart(points) { point in
           LineMark(x: .value("Rating", point.number), y: .value("Stars", point.stars))
@@ -178,7 +179,7 @@ struct RateAgainView: View {
   var body: some View {
     NavigationStack {
       Form {
-        Section { RatingView(name: "My rating", rating: $rating) }
+        Section { RatingView(name: localized("My rating"), rating: $rating) }
         Section("Note") { TextField("Note", text: $note, axis: .vertical).lineLimit(2...6) }
         FieldProblem(text: screen.changing.failure?.message)
       }

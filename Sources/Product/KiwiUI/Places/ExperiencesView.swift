@@ -125,7 +125,7 @@ struct MyPlacesView: View {
 
   @ViewBuilder private func content(_ summary: PlacesSummary) -> some View {
     Text(
-      "\(CountWords.count(summary.experienceCount, "experience", "experiences")) at \(CountWords.count(summary.spotCount, "place", "places"))"
+      "\(localized("\(summary.experienceCount) experiences")) at \(localized("\(summary.spotCount) places"))"
     )
     .foregroundStyle(Color.softInk)
     Map(selection: $selection) {
@@ -140,7 +140,7 @@ struct MyPlacesView: View {
     .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
     if let spot = summary.spots.first(where: { $0.id == selection }) {
       NavigationLink(value: Route.spot(id: spot.id)) {
-        Text("\(spot.name), \(CountWords.count(spot.count, "experience", "experiences"))")
+        Text("\(spot.name), \(localized("\(spot.count) experiences"))")
       }
     }
     months(summary.months)
@@ -183,14 +183,14 @@ struct MyPlacesView: View {
     var last: CivilMonth??
     for summary in experiences {
       let month = summary.experience.month
-      if month != last { openings[summary.id] = month.map(name) ?? "No date" }
+      if month != last { openings[summary.id] = month.map(name) ?? localized("No date") }
       last = month
     }
     return openings
   }
 
   private static func name(_ month: CivilMonth) -> String {
-    month.date(in: .gmt).formatted(Date.FormatStyle(timeZone: .gmt).month(.wide).year())
+    month.date(in: .gmt).formatted(Date.FormatStyle(locale: .reader, timeZone: .gmt).month(.wide).year())
   }
 }
 

@@ -6,37 +6,37 @@ import KiwiKit
 enum PlaceWords {
   static func category(_ category: SpotCategory) -> String {
     switch category {
-    case .restaurant: "Restaurant"
-    case .cafe: "Café"
-    case .bakery: "Bakery"
-    case .bar: "Bar"
-    case .brewery: "Brewery"
-    case .distillery: "Distillery"
-    case .winery: "Winery"
-    case .nightlife: "Nightlife"
-    case .fastFood: "Fast Food"
-    case .iceCream: "Ice Cream"
-    case .foodMarket: "Food Market"
-    case .grocery: "Grocery"
-    case .shop: "Shop"
-    case .bookshop: "Bookshop"
-    case .library: "Library"
-    case .museum: "Museum"
-    case .gallery: "Gallery"
-    case .cinema: "Cinema"
-    case .theatre: "Theater"
-    case .musicVenue: "Music Venue"
-    case .attraction: "Attraction"
-    case .amusementPark: "Amusement Park"
-    case .park: "Park"
-    case .viewpoint: "Viewpoint"
-    case .beach: "Beach"
-    case .sports: "Sports"
-    case .hotel: "Hotel"
-    case .airport: "Airport"
-    case .station: "Station"
-    case .worship: "Place of Worship"
-    case .other: "Other"
+    case .restaurant: localized("Restaurant")
+    case .cafe: localized("Café")
+    case .bakery: localized("Bakery")
+    case .bar: localized("Bar")
+    case .brewery: localized("Brewery")
+    case .distillery: localized("Distillery")
+    case .winery: localized("Winery")
+    case .nightlife: localized("Nightlife")
+    case .fastFood: localized("Fast Food")
+    case .iceCream: localized("Ice Cream")
+    case .foodMarket: localized("Food Market")
+    case .grocery: localized("Grocery")
+    case .shop: localized("Shop")
+    case .bookshop: localized("Bookshop")
+    case .library: localized("Library")
+    case .museum: localized("Museum")
+    case .gallery: localized("Gallery")
+    case .cinema: localized("Cinema")
+    case .theatre: localized("Theater")
+    case .musicVenue: localized("Music Venue")
+    case .attraction: localized("Attraction")
+    case .amusementPark: localized("Amusement Park")
+    case .park: localized("Park")
+    case .viewpoint: localized("Viewpoint")
+    case .beach: localized("Beach")
+    case .sports: localized("Sports")
+    case .hotel: localized("Hotel")
+    case .airport: localized("Airport")
+    case .station: localized("Station")
+    case .worship: localized("Place of Worship")
+    case .other: localized("Other")
     }
   }
 
@@ -54,10 +54,11 @@ enum PlaceWords {
   /// Returns a distance such as `350 m` or `1.2 km`.
   static func distance(_ meters: Double) -> String {
     guard meters.isFinite else { return "" }
-    if meters < 1_000 { return "\(Int((meters / 10).rounded()) * 10) m" }
+    if meters < 1_000 { return localized("\(Int((meters / 10).rounded()) * 10) m") }
     let kilometers = meters / 1_000
     let isShort = kilometers < 10
-    return kilometers.formatted(.number.precision(.fractionLength(isShort ? 1 : 0))) + " km"
+    return localized(
+      "\(kilometers.formatted(.number.precision(.fractionLength(isShort ? 1 : 0)).locale(.reader))) km")
   }
 
   /// Returns category, town and distance, as far as they are known.
@@ -69,8 +70,8 @@ enum PlaceWords {
   /// Returns the audience of a private place.
   static func privacy(_ spot: Spot) -> String {
     spot.isUnpublished == true
-      ? "Only you see this place, unless you share a visit or a post about it."
-      : "Only you see this place."
+      ? localized("Only you see this place, unless you share a visit or a post about it.")
+      : localized("Only you see this place.")
   }
 
   /// Returns a coordinate such as `54.65410, 8.34020`.
@@ -86,36 +87,45 @@ enum PlaceWords {
 
   /// Returns the place or town of a visit, as far as the viewer may see it.
   static func facts(_ visit: VisitSummary) -> String {
-    guard let spot = visit.spot else { return visit.town.map { "in \($0)" } ?? "" }
+    guard let spot = visit.spot else { return visit.town.map { localized("in \($0)") } ?? "" }
     return [spot.name, visit.town].compactMap(\.self).joined(separator: " · ")
   }
 
   /// Explains which part of a post's subject its readers cannot see; nil if they see all of it.
   static func hiddenDetails(of subject: PostSubject, in visibility: PostVisibility) -> String? {
     guard visibility != .me, let audience = subject.audience else { return nil }
-    var (thing, showsTownOnly) = ("place", false)
+    var (isExperience, showsTownOnly) = (false, false)
     if case .experience(let visit) = subject.thing {
-      (thing, showsTownOnly) = ("experience", visit.showsTownOnly)
+      (isExperience, showsTownOnly) = (true, visit.showsTownOnly)
     }
-    if audience == .onlyMe { return "Others see this post without the \(thing)." }
+    if audience == .onlyMe {
+      return isExperience
+        ? localized("Others see this post without the experience.")
+        : localized("Others see this post without the place.")
+    }
     let readers = audience == .followers && visibility == .everyone
     switch (readers, showsTownOnly) {
-    case (true, true): return "Only followers see the \(thing), and of its location only the town."
-    case (true, false): return "Only followers see the \(thing)."
-    case (false, true): return "Others see only the town."
+    case (true, true):
+      return localized("Only followers see the experience, and of its location only the town.")
+    case (true, false):
+      return isExperience
+        ? localized("Only followers see the experience.") : localized("Only followers see the place.")
+    case (false, true): return localized("Others see only the town.")
     case (false, false): return nil
     }
   }
 
   static func sort(_ sort: ExperienceSort) -> String {
     switch sort {
-    case .latest: "Latest First"
-    case .earliest: "Earliest First"
-    case .name: "Name"
-    case .rating: "Best Rated"
+    case .latest: localized("Latest First")
+    case .earliest: localized("Earliest First")
+    case .name: localized("Name")
+    case .rating: localized("Best Rated")
     }
   }
 
   /// Returns an average such as `4.3`.
-  static func stars(_ average: Double) -> String { average.formatted(.number.precision(.fractionLength(1))) }
+  static func stars(_ average: Double) -> String {
+    average.formatted(.number.precision(.fractionLength(1)).locale(.reader))
+  }
 }

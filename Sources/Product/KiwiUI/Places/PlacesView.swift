@@ -98,8 +98,9 @@ struct PlacesView: View {
   }
 
   private var originName: String {
-    guard let origin = spots.origin else { return "Anywhere" }
-    return origin.isDevice ? "Near you" : "Near \(origin.name ?? "the chosen location")"
+    guard let origin = spots.origin else { return localized("Anywhere") }
+    return origin.isDevice
+      ? localized("Near you") : localized("Near \(origin.name ?? localized("the chosen location"))")
   }
 
   @ViewBuilder private var found: some View {
@@ -167,10 +168,10 @@ struct OwnPlacesLinks: View {
 
   var body: some View {
     LazyVGrid(columns: Self.columns, spacing: Spacing.regular) {
-      link("My Places", "mappin", .myPlaces)
-      link("Experiences", "star", .experiences)
-      link("Want to Go", "bookmark", .wantToGo)
-      link("Private Areas", "lock", .privacyZones)
+      link(localized("My Places"), "mappin", .myPlaces)
+      link(localized("Experiences"), "star", .experiences)
+      link(localized("Want to Go"), "bookmark", .wantToGo)
+      link(localized("Private Areas"), "lock", .privacyZones)
     }
   }
 
@@ -243,7 +244,7 @@ struct OriginPicker: View {
           }
         }
         Section("Choose on the map") {
-          PointPicker(name: "Search location", coordinate: $point, start: spots.origin?.coordinate)
+          PointPicker(name: localized("Search location"), coordinate: $point, start: spots.origin?.coordinate)
         }
       }
       .inlineTitle("Choose Location")

@@ -27,7 +27,7 @@ struct PrivacyZonesView: View {
           ForEach(screen.zones) { zone in
             HStack(spacing: Spacing.regular) {
               VStack(alignment: .leading, spacing: 0) {
-                Text(verbatim: zone.name?.value ?? "Private area")
+                Text(verbatim: zone.name?.value ?? localized("Private area"))
                 if let circle = zone.circle?.value {
                   Text("Radius: \(circle.radius) m").smallPrint()
                 }
@@ -35,7 +35,7 @@ struct PrivacyZonesView: View {
               Spacer()
               Button("Delete", systemImage: "trash", role: .destructive) { deleting = zone }
                 .labelStyle(.iconOnly)
-                .accessibilityLabel("Delete \(zone.name?.value ?? "Private area")")
+                .accessibilityLabel("Delete \(zone.name?.value ?? localized("Private area"))")
             }
           }
           if screen.hasUnsent {
@@ -55,7 +55,7 @@ struct PrivacyZonesView: View {
       AddZoneView(screen: screen, start: account.spots.origin?.coordinate, location: account.location)
     }
     .confirming(
-      "Delete “\(deleting?.name?.value ?? "Private area")”?", of: $deleting, "Delete",
+      "Delete “\(deleting?.name?.value ?? localized("Private area"))”?", of: $deleting, "Delete",
       message: "Experiences there become visible to the audience that you chose for each."
     ) { zone in
       await screen.delete(zone)
@@ -67,7 +67,7 @@ struct AddZoneView: View {
   let screen: PrivacyZonesViewModel
   let start: Coordinate?
   let location: LocationService
-  @State private var name = "Home"
+  @State private var name = localized("Home")
   @State private var center: Coordinate?
   @State private var radius = 200
   @Environment(\.dismiss) private var dismiss
@@ -82,7 +82,8 @@ struct AddZoneView: View {
           }
         }
         Section("Center") {
-          PointPicker(name: "Center of the area", coordinate: $center, start: start, location: location)
+          PointPicker(
+            name: localized("Center of the area"), coordinate: $center, start: start, location: location)
         }
         FieldProblem(text: screen.changing.failure?.message)
       }
@@ -96,7 +97,7 @@ struct AddZoneView: View {
     .interactiveDismissDisabled(screen.changing.isUnderWay)
   }
 
-  private var nameProblem: String? { TextLimit.problem("name", name, Limits.spotNameLength) }
+  private var nameProblem: String? { TextLimit.problem(localized("name"), name, Limits.spotNameLength) }
 
   private var canSave: Bool {
     center != nil && !name.allSatisfy(\.isWhitespace) && nameProblem == nil && !screen.changing.isUnderWay

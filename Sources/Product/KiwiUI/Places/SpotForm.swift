@@ -20,7 +20,8 @@ struct SpotForm: View {
       }
       Section("Location") {
         PointPicker(
-          name: form.name.isEmpty ? "This place" : form.name, coordinate: $form.coordinate, start: start,
+          name: form.name.isEmpty ? localized("This place") : form.name, coordinate: $form.coordinate,
+          start: start,
           location: location)
         TextField("Latitude and longitude", text: $form.position)
         problem(form.positionProblem, .coordinate)

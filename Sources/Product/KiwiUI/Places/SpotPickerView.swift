@@ -16,7 +16,7 @@ struct SpotPickerView: View {
 
   var body: some View {
     @Bindable var picker = picker
-    SearchSheet(question: question, prompt: "Places and towns", query: $picker.query) {
+    SearchSheet(question: question, prompt: localized("Places and towns"), query: $picker.query) {
       await picker.search()
     } results: { dismiss in
       ForEach(picker.spots) { found in

@@ -26,7 +26,8 @@ struct SpotRow: View {
     }
     .buttonStyle(.plain)
     .accessibilityLabel(
-      "\(spot.name), \(PlaceWords.facts(spot, distance: distance))\(spot.isPrivate ? ", private" : "")")
+      "\(spot.name), \(PlaceWords.facts(spot, distance: distance))\(spot.isPrivate ? ", " + localized("private") : "")"
+    )
   }
 }
 

@@ -30,7 +30,8 @@ struct SpotView: View {
           if account.user != nil { CorrectionLinks(item: spot, model: model, account: account) }
           if let visits = screen.visits { others(visits) }
           PostsAbout(
-            feed: .spot(id: spot.id), all: .spotPosts(id: spot.id), prompt: "Post About This", model: model,
+            feed: .spot(id: spot.id), all: .spotPosts(id: spot.id), prompt: localized("Post About This"),
+            model: model,
             account: account
           ) {
             Task { if let subject = await screen.subject() { model.perform(.composeAbout(subject)) } }
@@ -68,7 +69,7 @@ struct SpotView: View {
       .disabled(screen.changing.isUnderWay)
     }
     FieldProblem(text: screen.changing.failure?.message)
-    headed("My Experiences") {
+    headed(localized("My Experiences")) {
       if screen.record.experiences.isEmpty {
         Text("No experiences yet. Log your first one here.").foregroundStyle(Color.softInk)
       }
@@ -89,7 +90,7 @@ struct SpotView: View {
         systemImage: "star")
     }
     if !visits.visits.isEmpty {
-      headed("Other People’s Experiences") {
+      headed(localized("Other People’s Experiences")) {
         ForEach(visits.visits) { VisitRowView(visit: $0) }
       }
     }

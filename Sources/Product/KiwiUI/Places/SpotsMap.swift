@@ -35,7 +35,7 @@ struct SpotsMap: View {
           }
           ForEach(shown.clusters) { cluster in
             Annotation(
-              CountWords.count(cluster.count, "place", "places"), coordinate: cluster.coordinate.location
+              localized("\(cluster.count) places"), coordinate: cluster.coordinate.location
             ) {
               ClusterBubble(count: cluster.count).badge(cluster.count)
             }
@@ -54,7 +54,7 @@ struct SpotsMap: View {
       }
       .frame(height: 420)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      .accessibilityLabel("Map with \(CountWords.count(shown.count, "place", "places"))")
+      .accessibilityLabel("Map with \(localized("\(shown.count) places"))")
       words
       if let spot = shown.spots.first(where: { $0.id == selection }) {
         SpotRow(
@@ -149,7 +149,7 @@ private struct ClusterBubble: View {
   let count: Int
 
   var body: some View {
-    Text(verbatim: count.formatted(.number.notation(.compactName)))
+    Text(verbatim: count.formatted(.number.notation(.compactName).locale(.reader)))
       .font(.footnote.bold())
       .foregroundStyle(Color.paper)
       .frame(width: 44, height: 44)

@@ -105,7 +105,7 @@ struct CommentRow: View {
   }
 
   private var problem: String? {
-    TextLimit.problem("comment", text.wrappedValue, CommentsViewModel.maxLength)
+    TextLimit.problem(localized("comment"), text.wrappedValue, CommentsViewModel.maxLength)
   }
 }
 
@@ -136,7 +136,7 @@ struct PendingCommentRow: View {
 
   private func edit() {
     if !account.reopen(comment) {
-      model.showNotice("You have an unsent comment. Send or clear it, then edit this one.")
+      model.showNotice(localized("You have an unsent comment. Send or clear it, then edit this one."))
     }
   }
 }

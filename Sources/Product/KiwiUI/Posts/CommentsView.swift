@@ -72,7 +72,7 @@ struct CommentComposer: View {
       }
       FieldProblem(text: comments.draftProblem(for: postId))
       if isAboutBook, !comments.draft(for: postId).isEmpty {
-        numberField("Page (optional)", page, problem: comments.draftPageProblem(for: postId))
+        numberField(localized("Page (optional)"), page, problem: comments.draftPageProblem(for: postId))
       }
       CharactersLeft(
         count: TextLimit.remaining(comments.draft(for: postId), CommentsViewModel.maxLength))

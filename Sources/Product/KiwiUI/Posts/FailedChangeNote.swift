@@ -43,7 +43,8 @@ struct FailedChangeNote: View {
   }
 
   private func problem(_ change: FailedChange) -> String {
-    change.action == .deletion ? "Not deleted. \(change.message)" : "Not saved. \(change.message)"
+    change.action == .deletion
+      ? localized("Not deleted. \(change.message)") : localized("Not saved. \(change.message)")
   }
 }
 

@@ -95,7 +95,7 @@ struct NewPostsPill: View {
       }
     } label: {
       Label(
-        posts.newPostCount == 1 ? "1 new post" : "\(posts.newPostCount) new posts", systemImage: "arrow.up")
+        "\(posts.newPostCount) new posts", systemImage: "arrow.up")
     }
     .buttonStyle(.borderedProminent)
     .buttonBorderShape(.capsule)
@@ -152,18 +152,18 @@ struct EmptyFeedView: View {
 
   private var title: String {
     switch feed {
-    case .search: "No Results"
-    default: "No Posts Yet"
+    case .search: localized("No Results")
+    default: localized("No Posts Yet")
     }
   }
 
   private var words: String {
     switch feed {
-    case .everyone: "Be the first to share a book, a film or a meal."
-    case .following: "Follow people to see their posts here."
-    case .user: "Posts by this person appear here."
-    case .title, .titleByFollowed, .spot, .visit: "Posts about this appear here."
-    case .search(let query): "No posts match “\(query)”. Try other words."
+    case .everyone: localized("Be the first to share a book, a film or a meal.")
+    case .following: localized("Follow people to see their posts here.")
+    case .user: localized("Posts by this person appear here.")
+    case .title, .titleByFollowed, .spot, .visit: localized("Posts about this appear here.")
+    case .search(let query): localized("No posts match “\(query)”. Try other words.")
     }
   }
 }

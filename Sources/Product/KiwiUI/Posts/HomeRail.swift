@@ -21,25 +21,25 @@ struct HomeRail: View {
     VStack(alignment: .leading, spacing: Spacing.large) {
       let readers = account.friendsNow.friends.filter { $0.reading != nil }.prefix(3)
       if !readers.isEmpty {
-        RailSection("Reading Now") {
+        RailSection(localized("Reading Now")) {
           ForEach(readers) { FriendNowRow(friend: $0) }
         }
       }
       if !suggestions.people.isEmpty {
-        RailSection("People to Follow") {
+        RailSection(localized("People to Follow")) {
           ForEach(suggestions.people) {
             SuggestedPerson(person: $0, suggestions: suggestions, account: account)
           }
         }
       }
       if !suggestions.tags.isEmpty {
-        RailSection("Trending") {
+        RailSection(localized("Trending")) {
           ForEach(suggestions.tags, id: \.name) { tag in
             NavigationLink(value: Route.search("#\(tag.name)")) {
               HStack(spacing: Spacing.small) {
                 Text(verbatim: "#\(tag.name)").foregroundStyle(Color.ink).lineLimit(1)
                 Spacer()
-                Text(CountWords.count(tag.count, "person", "people")).smallPrint()
+                Text(localized("\(tag.count) people")).smallPrint()
               }
             }
           }

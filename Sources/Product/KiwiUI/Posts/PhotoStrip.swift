@@ -42,7 +42,7 @@ struct PhotoChooser: View {
   @State private var picked: [PhotosPickerItem] = []
 
   var body: some View {
-    let title = composer.photos.isEmpty ? "Add Photos" : "Add More Photos"
+    let title = composer.photos.isEmpty ? localized("Add Photos") : localized("Add More Photos")
     PhotosPicker(
       selection: $picked, maxSelectionCount: max(1, composer.roomForPhotos), selectionBehavior: .ordered,
       matching: .images
@@ -76,7 +76,7 @@ struct RefusedPhotoRow: View {
   let photo: CreatePostViewModel.RejectedPhoto
 
   var body: some View {
-    FieldProblem(text: "Selected photo \(photo.number): \(photo.message)")
+    FieldProblem(text: localized("Selected photo \(photo.number): \(photo.message)"))
   }
 }
 

@@ -46,7 +46,7 @@ struct PostDetailView: View {
       await account.comments.fetchComments(for: screen.postId)
     }
     .task { await screen.load() }
-    .inlineTitle(screen.post.map { "Post by \($0.author.name)" } ?? "Post")
+    .inlineTitle(screen.post.map { localized("Post by \($0.author.name)") } ?? localized("Post"))
   }
 
   private func card(_ post: Post) -> some View {
@@ -81,7 +81,7 @@ struct LikesLink: View {
   var body: some View {
     if post.likes > 0 {
       NavigationLink(value: Route.likes(postId: post.id, username: post.author.username)) {
-        Text(post.likes == 1 ? "1 person likes this" : "\(post.likes) people like this").smallPrint()
+        Text("\(post.likes) people like this").smallPrint()
       }
       .padding(.horizontal, Spacing.large)
       .padding(.bottom, Spacing.regular)

@@ -58,7 +58,7 @@ extension Attachment {
   /// The width divided by the height.
   var ratio: CGFloat { CGFloat(max(width, 1)) / CGFloat(max(height, 1)) }
 
-  var words: String { alt ?? "Photo without description" }
+  var words: String { alt ?? localized("Photo without description") }
 }
 
 /// Shows a photo's position in the album and opens it at window size.
@@ -100,7 +100,7 @@ struct PhotoView: View {
         image.resizable().scaledToFit().accessibilityLabel(attachment.words)
       } else if phase.error != nil {
         VStack(spacing: Spacing.regular) {
-          Text(attachment.alt ?? "The photo could not be loaded.").foregroundStyle(Color.ink)
+          Text(attachment.alt ?? localized("The photo could not be loaded.")).foregroundStyle(Color.ink)
           Button("Try Again") { attempt += 1 }.buttonStyle(.bordered)
         }
         .padding(Spacing.large)

@@ -126,7 +126,7 @@ struct PostActions: View {
           .foregroundStyle(Color.softInk)
       }
       .buttonStyle(.plain)
-      .accessibilityLabel(post.commentCount == 1 ? "1 comment" : "\(post.commentCount ?? 0) comments")
+      .accessibilityLabel("\(post.commentCount ?? 0) comments")
       Spacer()
       ShareLink(item: link) {
         Label("Share", systemImage: "square.and.arrow.up")
@@ -155,7 +155,7 @@ struct LikeButton: View {
     .accessibilityAddTraits(isLiked ? [.isToggle, .isSelected] : .isToggle)
     .frame(minWidth: 44, minHeight: 44, alignment: .leading)
     .accessibilityLabel("Like")
-    .accessibilityValue(post.likes == 1 ? "1 like" : "\(post.likes) likes")
+    .accessibilityValue("\(post.likes) likes")
   }
 
   private var isLiked: Bool { post.likedByMe == true }
@@ -167,9 +167,9 @@ typealias PostVisibility = KiwiKit.Visibility
 extension PostVisibility {
   var title: String {
     switch self {
-    case .everyone: "Everyone"
-    case .followers: "Followers"
-    case .me: "Only me"
+    case .everyone: localized("Everyone")
+    case .followers: localized("Followers")
+    case .me: localized("Only me")
     }
   }
 

@@ -16,9 +16,9 @@ struct PostSubjectEditor<Form: PostSubjectForm>: View {
         SubjectLine(subject: about, showsRating: !about.takesRating)
           .accessibilityElement(children: .combine)
           .accessibilityLabel("About \(about.name)")
-        if about.takesRating { RatingView(name: "Rating", rating: rating) }
+        if about.takesRating { RatingView(name: localized("Rating"), rating: rating) }
         if about.takesPosition {
-          numberField("Page (optional)", $form.page, problem: form.pageProblem)
+          numberField(localized("Page (optional)"), $form.page, problem: form.pageProblem)
           Text("Hidden from readers who haven’t reached this page.").smallPrint()
         }
         if let note = PlaceWords.hiddenDetails(of: about, in: visibility) {
@@ -44,7 +44,7 @@ struct PostSubjectEditor<Form: PostSubjectForm>: View {
       Toggle("Contains spoilers", isOn: $form.isSpoiler)
     }
     .sheet(isPresented: $isPicking) {
-      TitlePickerView("Choose a Title", picker: TitlePickerViewModel(client: client)) { title in
+      TitlePickerView(localized("Choose a Title"), picker: TitlePickerViewModel(client: client)) { title in
         let isSame = form.about?.title?.id == title.id
         var subject = PostSubject(title, rating: isSame ? form.about?.rating : nil)
         if isSame { subject.position = form.about?.position }

@@ -73,7 +73,7 @@ struct PostsAboutView: View {
 
   var body: some View {
     FeedView(posts: posts, model: model, account: account) { EmptyView() }
-      .inlineTitle(title ?? "Posts")
+      .inlineTitle(title ?? localized("Posts"))
   }
 
   private var title: String? {

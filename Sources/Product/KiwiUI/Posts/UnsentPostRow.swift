@@ -17,7 +17,7 @@ struct UnsentPostRow: View {
         if let about = draft.about { SubjectLine(subject: about) }
         if !draft.caption.isEmpty { Text(draft.caption).fontDesign(.serif).lineLimit(3) }
         if !draft.photos.isEmpty {
-          Label(draft.photos.count == 1 ? "1 photo" : "\(draft.photos.count) photos", systemImage: "photo")
+          Label("\(draft.photos.count) photos", systemImage: "photo")
             .foregroundStyle(Color.softInk)
         }
       }
@@ -48,7 +48,7 @@ struct UnsentPostRow: View {
   /// Moves the post back into the form.
   private func edit() {
     if !account.reopen(entry) {
-      model.showNotice("You have an unfinished post. Post or clear it, then edit this one.")
+      model.showNotice(localized("You have an unfinished post. Post or clear it, then edit this one."))
     }
     model.router.composeRequested()
   }

@@ -34,7 +34,7 @@ struct FinishReadingView: View {
     Form {
       Section {
         LabeledContent("Book") { Text(verbatim: form.session.bookTitle) }
-        numberField("Stopped at page", $form.endPage, problem: form.pageProblem)
+        numberField(localized("Stopped at page"), $form.endPage, problem: form.pageProblem)
         Toggle("I finished this book", isOn: $form.isFinished)
       }
       Section("How did it feel?") {
@@ -45,7 +45,7 @@ struct FinishReadingView: View {
             Text(verbatim: form.mood).tag(form.mood)
           }
         }
-        LabeledField("Or your own word", text: $form.mood)
+        LabeledField(localized("Or your own word"), text: $form.mood)
         FieldProblem(text: form.moodProblem)
         if let guessing = model.services.moodGuessing {
           Button("Guess with Camera", systemImage: "camera") { Task { await form.guess(by: guessing) } }

@@ -39,6 +39,7 @@ struct ReadingCalendar: View {
     let read = days.filter { $0.seconds > 0 }
     let total = read.reduce(0) { $0 + $1.seconds }
     return
-      "In the last \(weeks.count) weeks: \(ReadingWords.days(read.count)), \(ReadingWords.duration(total))"
+      localized(
+        "In the last \(weeks.count) weeks: \(ReadingWords.days(read.count)), \(ReadingWords.duration(total))")
   }
 }

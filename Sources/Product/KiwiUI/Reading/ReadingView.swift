@@ -59,7 +59,7 @@ struct ReadingView: View {
         SessionBook(session: now.session).font(.title2)
         SessionClock(session: now)
         if !now.session.participants.isEmpty {
-          Text("With \(now.session.participants.map(\.name).formatted(.list(type: .and)))")
+          Text("With \(now.session.participants.map(\.name).formatted(.list(type: .and).locale(.reader)))")
             .foregroundStyle(Color.softInk)
         }
         sessionControls(now, reading) { finish(now.session) }
@@ -95,7 +95,7 @@ struct ReadingView: View {
   @ViewBuilder private var others: some View {
     let paused = reading.open.filter { $0.id != reading.current?.id }
     if !paused.isEmpty {
-      headed("Paused") {
+      headed(localized("Paused")) {
         ForEach(paused) { other in
           HStack(spacing: Spacing.regular) {
             VStack(alignment: .leading, spacing: 0) {
@@ -115,7 +115,7 @@ struct ReadingView: View {
 
   @ViewBuilder private var completed: some View {
     if !reading.completed.isEmpty {
-      headed("Recent Sessions") {
+      headed(localized("Recent Sessions")) {
         ForEach(reading.completed) { session in
           HStack(spacing: Spacing.regular) {
             VStack(alignment: .leading, spacing: 0) {
@@ -145,14 +145,14 @@ private struct ReadingWays: View {
 
   var body: some View {
     LazyVGrid(columns: Self.columns, alignment: .leading, spacing: 0) {
-      way("Statistics", "chart.bar", .statistics(year: nil))
-      way("My Year", "sparkles", .readingYear(year))
-      way("Mood Map", "face.smiling", .moodMap)
-      way("Challenges", "trophy", .challenges)
-      way("My E-Books", "books.vertical", .ebooks)
-      way("Speed Reading", "bolt", .speedReading)
-      way("All Notes", "square.and.pencil", .notes(titleId: nil))
-      way("Reading Settings", "gearshape", .settings(.reading))
+      way(localized("Statistics"), "chart.bar", .statistics(year: nil))
+      way(localized("My Year"), "sparkles", .readingYear(year))
+      way(localized("Mood Map"), "face.smiling", .moodMap)
+      way(localized("Challenges"), "trophy", .challenges)
+      way(localized("My E-Books"), "books.vertical", .ebooks)
+      way(localized("Speed Reading"), "bolt", .speedReading)
+      way(localized("All Notes"), "square.and.pencil", .notes(titleId: nil))
+      way(localized("Reading Settings"), "gearshape", .settings(.reading))
     }
     .padding(.horizontal, Spacing.large)
     .padding(.vertical, Spacing.regular)

@@ -7,44 +7,44 @@ enum ReadingWords {
   /// Returns a duration such as `32 min` or `1 h 5 min`, at least one minute unless it is zero.
   static func duration(_ seconds: Int) -> String {
     let minutes = seconds > 0 ? max(1, seconds / 60) : 0
-    guard minutes >= 60 else { return "\(minutes) min" }
-    return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+    guard minutes >= 60 else { return localized("\(minutes) min") }
+    return minutes % 60 == 0
+      ? localized("\(minutes / 60) h") : localized("\(minutes / 60) h \(minutes % 60) min")
   }
 
   static func mood(_ mood: String) -> String { mood.prefix(1).uppercased() + mood.dropFirst() }
 
   static func habit(_ habit: ReadingHabit) -> String {
     let (hour, minute) = (habit.minuteOfDay / 60, habit.minuteOfDay % 60)
-    return "You mostly read \(habit.minutes) minutes around \(hour):\(minute < 10 ? "0" : "")\(minute)."
+    let time = "\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    return localized("You mostly read \(habit.minutes) minutes around \(time).")
   }
 
-  static func days(_ count: Int) -> String { CountWords.count(count, "day", "days") }
+  static func days(_ count: Int) -> String { localized("\(count) days") }
 
   /// Returns the facts of a session, such as `32 min, 21 pages, focused`.
   static func facts(_ session: ReadingSession) -> String {
     var parts = [duration(session.elapsedSeconds)]
-    if let pages = session.pagesRead, pages > 0 { parts.append(CountWords.count(pages, "page", "pages")) }
+    if let pages = session.pagesRead, pages > 0 { parts.append(localized("\(pages) pages")) }
     if let mood = session.mood { parts.append(mood) }
-    if session.isFinished { parts.append("finished") }
+    if session.isFinished { parts.append(localized("finished")) }
     return parts.joined(separator: ", ")
   }
 
   /// Returns the first sentences of a post about a session.
   static func summary(_ session: ReadingSession) -> String {
     let time = duration(session.elapsedSeconds)
-    let pages = session.pagesRead.flatMap { $0 > 0 ? CountWords.count($0, "page", "pages") : nil }
-    var text =
-      pages.map { "\(time) with “\(session.bookTitle)”, \($0)." } ?? "\(time) with “\(session.bookTitle)”."
-    if session.isFinished { text += " Finished!" }
-    if let mood = session.mood { text += " I feel \(mood)." }
-    return text
+    let pages = session.pagesRead.flatMap { $0 > 0 ? localized("\($0) pages") : nil }
+    var sentences = [
+      pages.map { localized("\(time) with “\(session.bookTitle)”, \($0).") }
+        ?? localized("\(time) with “\(session.bookTitle)”.")
+    ]
+    if session.isFinished { sentences.append(localized("Finished!")) }
+    if let mood = session.mood { sentences.append(localized("I feel \(mood).")) }
+    return sentences.joined(separator: " ")
   }
 
   static func freezes(_ streak: ReadingStreak) -> String? {
-    switch streak.freezes {
-    case 0: nil
-    case 1: "Your streak survives one missed day."
-    default: "Your streak survives \(streak.freezes) missed days."
-    }
+    streak.freezes == 0 ? nil : localized("Your streak survives \(streak.freezes) missed days.")
   }
 }

@@ -23,7 +23,7 @@ struct StartReadingView: View {
               problem: form.changing.problem("bookTitle") ?? form.changing.problem("titleId"))
             Button("Find a Book", systemImage: "magnifyingglass") { isChoosing = true }
           }
-          numberField("Start at page", $form.page, problem: form.pageProblem)
+          numberField(localized("Start at page"), $form.page, problem: form.pageProblem)
         }
         if let joined = form.joined {
           Section {
@@ -52,7 +52,7 @@ struct StartReadingView: View {
       }
     }
     .sheet(isPresented: $isChoosing) {
-      TitlePickerView("Choose a Book", picker: TitlePickerViewModel(client: account.client)) {
+      TitlePickerView(localized("Choose a Book"), picker: TitlePickerViewModel(client: account.client)) {
         form.choose($0)
       }
     }

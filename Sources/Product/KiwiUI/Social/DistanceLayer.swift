@@ -43,8 +43,8 @@ enum DistanceWords {
 
   static func done(_ done: DistanceViewModel.CompletedOperation) -> String {
     switch done.operation {
-    case .mute: "\(done.user.name) is muted. Their posts are hidden."
-    case .block: "\(done.user.name) is blocked. You no longer see each other."
+    case .mute: localized("\(done.user.name) is muted. Their posts are hidden.")
+    case .block: localized("\(done.user.name) is blocked. You no longer see each other.")
     }
   }
 }

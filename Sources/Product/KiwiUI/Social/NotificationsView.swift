@@ -108,14 +108,15 @@ struct NotificationRow: View {
   private var words: String {
     let isOne = group.actors.count == 1
     return switch notification.kind {
-    case .like: "\(names) \(isOne ? "likes" : "like") your post"
-    case .comment: "\(names) commented on your post"
-    case .follow: "\(names) \(isOne ? "follows" : "follow") you"
-    case .mention: "\(names) mentioned you"
+    case .like: isOne ? localized("\(names) likes your post") : localized("\(names) like your post")
+    case .comment: localized("\(names) commented on your post")
+    case .follow: isOne ? localized("\(names) follows you") : localized("\(names) follow you")
+    case .mention: localized("\(names) mentioned you")
     case .challenge:
-      notification.actor.id == me?.id ? "You won a challenge" : "\(names) won a challenge that you joined"
-    case .friendRequest: "\(names) sent you a friend request"
-    case .friendAccept: "You and \(names) are now friends"
+      notification.actor.id == me?.id
+        ? localized("You won a challenge") : localized("\(names) won a challenge that you joined")
+    case .friendRequest: localized("\(names) sent you a friend request")
+    case .friendAccept: localized("You and \(names) are now friends")
     }
   }
 
@@ -123,8 +124,8 @@ struct NotificationRow: View {
   private var names: String {
     let names = group.actors.map(\.name)
     return switch names.count {
-    case 2: names.joined(separator: " and ")
-    case 3...: "\(notification.actor.name) and \(names.count - 1) others"
+    case 2: names.formatted(.list(type: .and).locale(.reader))
+    case 3...: localized("\(notification.actor.name) and \(names.count - 1) others")
     default: notification.actor.name
     }
   }

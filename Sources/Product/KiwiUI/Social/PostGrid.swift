@@ -39,7 +39,8 @@ struct PostTile: View {
       .background(post.hasPhoto ? Color.flesh : Color.card)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
     }
-    .accessibilityLabel(shownCaption.map { String($0.prefix(80)) } ?? "Post by \(post.author.name)")
+    .accessibilityLabel(
+      shownCaption.map { String($0.prefix(80)) } ?? localized("Post by \(post.author.name)"))
   }
 
   /// The caption; nil for hidden text, which the post's own screen can reveal.

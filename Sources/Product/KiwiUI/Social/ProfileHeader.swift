@@ -41,9 +41,9 @@ struct ProfileHeader: View {
 
   private var counts: some View {
     HStack(spacing: Spacing.large) {
-      Text(count(profile.postCount, "post")).foregroundStyle(Color.softInk)
+      Text("\(profile.postCount) posts").foregroundStyle(Color.softInk)
       NavigationLink(value: Route.followers(username: profile.username)) {
-        Text(count(profile.followerCount, "follower"))
+        Text("\(profile.followerCount) followers")
       }
       NavigationLink(value: Route.followedBy(username: profile.username)) {
         Text("\(profile.followingCount) following")
@@ -51,10 +51,6 @@ struct ProfileHeader: View {
     }
     .font(.subheadline)
     .frame(minHeight: 44)
-  }
-
-  private func count(_ number: Int, _ unit: String) -> String {
-    "\(number) \(unit)\(number == 1 ? "" : "s")"
   }
 
   @ViewBuilder private var action: some View {

@@ -11,7 +11,7 @@ struct ProfileLibraryView: View {
     VStack(alignment: .leading, spacing: Spacing.large) {
       ForEach(library.shelves) { ProfileShelfStrip(shelf: $0) }
       if !library.entries.isEmpty {
-        headed("Recent Entries") {
+        headed(localized("Recent Entries")) {
           ForEach(library.entries) { entry in
             ProfileEntryRow(
               entry: entry, showsNote: !entry.isSpoiler || screen.revealedNotes.contains(entry.id)
@@ -23,7 +23,7 @@ struct ProfileLibraryView: View {
         .frame(maxWidth: Spacing.column)
       }
       if !library.lists.isEmpty {
-        headed("Lists") { ListCards(lists: library.lists) }
+        headed(localized("Lists")) { ListCards(lists: library.lists) }
       }
     }
     .frame(maxWidth: .infinity, alignment: .leading)
@@ -35,7 +35,7 @@ struct ProfileShelfStrip: View {
   let shelf: ProfileShelf
 
   var body: some View {
-    let name = shelf.shelf == .favorites ? "Favorites" : LibraryWords.shelf(shelf.shelf)
+    let name = shelf.shelf == .favorites ? localized("Favorites") : LibraryWords.shelf(shelf.shelf)
     headed("\(name) (\(shelf.count))") {
       ScrollView(.horizontal) {
         HStack(alignment: .top, spacing: Spacing.regular) {

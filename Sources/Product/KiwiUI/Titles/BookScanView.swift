@@ -36,7 +36,7 @@ struct BookScanView: View {
         """
       )
       .foregroundStyle(Color.softInk)
-      choice("Choose Photo").buttonStyle(.borderedProminent)
+      choice(localized("Choose Photo")).buttonStyle(.borderedProminent)
       Button("Type the Cover Text") { scanner.typeCover() }.buttonStyle(.bordered)
       Button("Type the Title Instead") { scanner.noneOfThese() }.buttonStyle(.bordered)
     case .typing: BookScanTypingView(scanner: scanner)
@@ -53,11 +53,11 @@ struct BookScanView: View {
       if problem.isTransient {
         Button("Try Again") { Task { await scanner.tryAgain() } }.buttonStyle(.borderedProminent)
       }
-      choice("Choose Another Photo").buttonStyle(.bordered)
+      choice(localized("Choose Another Photo")).buttonStyle(.bordered)
       Button("Type the Title Instead") { scanner.noneOfThese() }.buttonStyle(.bordered)
     }
     switch scanner.phase {
-    case .found, .searching, .typing: choice("Choose Another Photo").buttonStyle(.bordered)
+    case .found, .searching, .typing: choice(localized("Choose Another Photo")).buttonStyle(.bordered)
     case .choosing, .reading, .failed: EmptyView()
     }
   }
@@ -165,23 +165,23 @@ struct BookScanSearchView: View {
 enum BookScanWords {
   /// Returns a confidence such as `95% match: title and author recognized`.
   static func certainty(_ candidate: BookScanCandidate) -> String {
-    "\(Int((candidate.confidence * 100).rounded()))% match: \(reason(candidate.reason))"
+    localized("\(Int((candidate.confidence * 100).rounded()))% match: \(reason(candidate.reason))")
   }
 
   private static func reason(_ reason: BookScanCandidate.Reason) -> String {
     switch reason {
-    case .number: "number recognized"
-    case .nameAndAuthor: "title and author recognized"
-    case .name: "title recognized"
-    case .words: "some words recognized"
+    case .number: localized("number recognized")
+    case .nameAndAuthor: localized("title and author recognized")
+    case .name: localized("title recognized")
+    case .words: localized("some words recognized")
     }
   }
 
   static func nothingFound(_ scan: BookScan) -> String {
     switch (scan.barcode, scan.query) {
-    case (let barcode?, _): "No book with the number \(barcode) found. Search by title."
-    case (nil, nil): "The photo could not be read. Try a straight, close photo in good light."
-    case (nil, _?): "No matching book found. Correct the search text, or add the book."
+    case (let barcode?, _): localized("No book with the number \(barcode) found. Search by title.")
+    case (nil, nil): localized("The photo could not be read. Try a straight, close photo in good light.")
+    case (nil, _?): localized("No matching book found. Correct the search text, or add the book.")
     }
   }
 }

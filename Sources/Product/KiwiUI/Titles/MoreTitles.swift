@@ -17,7 +17,7 @@ struct MoreTitles: View {
   var body: some View {
     let others = found.titles.filter { $0.id != title.id }
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      if !others.isEmpty { CoverStrip(name: "More by \(maker)", titles: others) }
+      if !others.isEmpty { CoverStrip(name: localized("More by \(maker)"), titles: others) }
     }
     .task { await found.loadInitial() }
   }

@@ -1,3 +1,4 @@
+import KiwiEngine
 import KiwiKit
 import SwiftUI
 
@@ -58,32 +59,43 @@ struct WordCover: View {
 enum TitleWords {
   static func kind(_ kind: TitleKind) -> String {
     switch kind {
-    case .film: "Film"
-    case .show: "Show"
-    case .book: "Book"
+    case .film: localized("Film")
+    case .show: localized("Show")
+    case .book: localized("Book")
     }
   }
 
   static func kinds(_ kind: TitleKind?) -> String {
     switch kind {
-    case nil: "All"
-    case .film?: "Films"
-    case .show?: "Shows"
-    case .book?: "Books"
+    case nil: localized("All")
+    case .film?: localized("Films")
+    case .show?: localized("Shows")
+    case .book?: localized("Books")
     }
   }
 
   static func role(_ role: TitleRole) -> String {
     switch role {
-    case .author: "Author"
-    case .director: "Director"
-    case .creator: "Creator"
-    case .translator: "Translator"
+    case .author: localized("Author")
+    case .director: localized("Director")
+    case .creator: localized("Creator")
+    case .translator: localized("Translator")
+    }
+  }
+
+  static func roles(_ role: TitleRole) -> String {
+    switch role {
+    case .author: localized("Authors")
+    case .director: localized("Directors")
+    case .creator: localized("Creators")
+    case .translator: localized("Translators")
     }
   }
 
   /// Returns a year without separators; negative years as BC.
-  static func year(_ year: Int) -> String { year < 0 ? "\(year.magnitude) BC" : String(year) }
+  static func year(_ year: Int) -> String {
+    year < 0 ? localized("\(String(year.magnitude)) BC") : String(year)
+  }
 
   static func makers(_ title: Title) -> String {
     title.people.filter { $0.role != .translator }.map(\.name).joined(separator: ", ")
@@ -95,6 +107,6 @@ enum TitleWords {
   }
 
   static func language(_ code: String) -> String {
-    Locale(identifier: "en").localizedString(forLanguageCode: code) ?? code
+    Locale.reader.localizedString(forLanguageCode: code) ?? code
   }
 }

@@ -86,7 +86,7 @@ struct TitleForm: View {
         checkedField("Year", $form.year, problem: form.yearProblem)
       }
       Section {
-        TextField("\(TitleWords.role(form.leadingRole))s (comma-separated)", text: $form.makers)
+        TextField("\(TitleWords.roles(form.leadingRole)) (comma-separated)", text: $form.makers)
         FieldProblem(text: form.peopleProblem)
         checkedField("Language code (such as en)", $form.language, problem: form.languageProblem)
         TextField(form.kind == .book ? "Pages" : "Minutes", text: $form.length)

@@ -16,7 +16,7 @@ struct TitlePickerView: View {
 
   var body: some View {
     @Bindable var picker = picker
-    SearchSheet(question: question, prompt: "Books, films and shows", query: $picker.query) {
+    SearchSheet(question: question, prompt: localized("Books, films and shows"), query: $picker.query) {
       await picker.search()
     } results: { dismiss in
       if let titles = picker.titles {

@@ -21,7 +21,8 @@ struct TitlePosts: View {
     VStack(alignment: .leading, spacing: Spacing.large) {
       if account.user != nil { FriendsRatings(posts: friends.posts) }
       PostsAbout(
-        feed: .title(id: title.id), all: .titlePosts(id: title.id), prompt: "Post About This", model: model,
+        feed: .title(id: title.id), all: .titlePosts(id: title.id), prompt: localized("Post About This"),
+        model: model,
         account: account
       ) {
         model.perform(.composeAbout(PostSubject(title)))

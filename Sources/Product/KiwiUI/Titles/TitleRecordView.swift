@@ -41,21 +41,21 @@ struct TitleRecordView: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       if let state { Label(state.words, systemImage: state.symbol).foregroundStyle(Color.softInk) }
       if record.isPrivate { PrivateMark() }
-      RatingView(name: "My rating", rating: rating)
+      RatingView(name: localized("My rating"), rating: rating)
       LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
         ForEach(record.choices, id: \.self) { choice in
           button(LibraryWords.decision(choice, title.kind)) { Task { await record.decide(choice, title) } }
         }
-        button("Log") { log() }
-        button("Add to List") { adding = AddToListViewModel([title], library: account.library) }
+        button(localized("Log")) { log() }
+        button(localized("Add to List")) { adding = AddToListViewModel([title], library: account.library) }
         if record.direction != nil {
-          button("Remove", role: .destructive) { isRemoving = true }
+          button(localized("Remove"), role: .destructive) { isRemoving = true }
         }
       }
       FieldProblem(text: record.changing.failure?.message)
     }
     if !record.entries.isEmpty {
-      headed("My History") {
+      headed(localized("My History")) {
         ForEach(record.entries) { logged in
           EntryRow(entry: logged, kind: title.kind) {
             entry = EntryViewModel(title, entry: logged, library: account.library, timeZone: timeZone)
@@ -66,7 +66,7 @@ struct TitleRecordView: View {
       }
     }
     if !record.lists.isEmpty {
-      headed("In My Lists") {
+      headed(localized("In My Lists")) {
         ForEach(record.lists) { list in
           NavigationLink(value: Route.list(id: list.id)) { Text(verbatim: list.name) }.frame(minHeight: 32)
         }
@@ -152,9 +152,9 @@ struct EntryRow: View {
     return switch (days.start, days.end) {
     case (let start?, let end?):
       Text(start, format: format) + Text(verbatim: " – ") + Text(end, format: format)
-    case (let start?, nil): Text(verbatim: "since ") + Text(start, format: format)
+    case (let start?, nil): Text("since \(start, format: format)")
     case (nil, let end?): Text(end, format: format)
-    case (nil, nil): Text(verbatim: "No date")
+    case (nil, nil): Text(verbatim: localized("No date"))
     }
   }
 }

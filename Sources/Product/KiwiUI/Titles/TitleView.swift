@@ -32,7 +32,7 @@ struct TitleView: View {
           if let maker = title.people.first?.name {
             MoreTitles(title: title, maker: maker, account: account)
           }
-          if !screen.similar.isEmpty { CoverStrip(name: "Similar Titles", titles: screen.similar) }
+          if !screen.similar.isEmpty { CoverStrip(name: localized("Similar Titles"), titles: screen.similar) }
         } else {
           missingContent(screen.loading.failure) { await screen.load() }
         }
@@ -44,7 +44,7 @@ struct TitleView: View {
     .task { await screen.load() }
     // Another screen may have edited the title.
     .onAppear { if screen.title != nil { Task { await screen.refresh() } } }
-    .inlineTitle(screen.title?.name ?? "Title")
+    .inlineTitle(screen.title?.name ?? localized("Title"))
   }
 }
 
@@ -75,17 +75,19 @@ struct TitleFactsList: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       ForEach(roles, id: \.self) { role in
         let names = title.people.filter { $0.role == role }.map(\.name)
-        fact(TitleWords.role(role) + (names.count > 1 ? "s" : ""), names.joined(separator: ", "))
+        fact(names.count > 1 ? TitleWords.roles(role) : TitleWords.role(role), names.joined(separator: ", "))
       }
       if !title.genres.isEmpty {
-        fact(title.genres.count > 1 ? "Genres" : "Genre", title.genres.joined(separator: ", "))
+        fact(
+          title.genres.count > 1 ? localized("Genres") : localized("Genre"),
+          title.genres.joined(separator: ", "))
       }
-      if let language = title.language { fact("Language", TitleWords.language(language)) }
-      if let minutes = title.runtimeMinutes { fact("Length", "\(minutes) min") }
+      if let language = title.language { fact(localized("Language"), TitleWords.language(language)) }
+      if let minutes = title.runtimeMinutes { fact(localized("Length"), localized("\(minutes) min")) }
       if !title.watchProviders.isEmpty {
-        fact("Watch on", title.watchProviders.joined(separator: ", "))
+        fact(localized("Watch on"), title.watchProviders.joined(separator: ", "))
       }
-      if let pages = title.pages { fact("Length", "\(pages) pages") }
+      if let pages = title.pages { fact(localized("Length"), localized("\(pages) pages")) }
     }
     .card()
   }

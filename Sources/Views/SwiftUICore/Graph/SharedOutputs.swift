@@ -1,3 +1,5 @@
+import StringCatalogs
+
 /// Caches the output of `Equatable` views across pages. A view on many pages is then evaluated once.
 ///
 /// Only `Hashable` views are cached, which are plain values. An output is cached if its evaluation read nothing
@@ -10,6 +12,8 @@
     let wrapper: ChildWrapper
     let axis: Axis?
     let surroundings: [EnvironmentValues.Surrounding]
+    /// Bodies may make texts in the reader's language without the environment.
+    let language: String?
     let output: RenderOutput
     let traits: Traits
     let makesActionsLate: Bool
@@ -77,7 +81,8 @@
     keep(
       Outcome(
         view: view, wrapper: node.inputs.wrapper, axis: node.inputs.axis, surroundings: surroundings,
-        output: node.output, traits: node.traits, makesActionsLate: node.makesActionsLate), hash)
+        language: ReaderLocale.current?.identifier, output: node.output, traits: node.traits,
+        makesActionsLate: node.makesActionsLate), hash)
   }
 
   private func hash(of view: Content) -> Int {
@@ -86,8 +91,10 @@
   }
 
   private func outcome(_ hash: Int, for node: ComparedNode<Content>) -> Outcome? {
+    let language = ReaderLocale.current?.identifier
     func fits(_ outcome: Outcome) -> Bool {
-      outcome.wrapper == node.inputs.wrapper && outcome.axis == node.inputs.axis && outcome.view == node.view
+      outcome.language == language && outcome.wrapper == node.inputs.wrapper
+        && outcome.axis == node.inputs.axis && outcome.view == node.view
         && node.inputs.environment.fits(outcome.surroundings)
     }
     if let found = outcomes[hash]?.first(where: fits) { return found }

@@ -50,16 +50,18 @@ extension String {
   /// Creates a string from the translation of a text.
   ///
   /// - Parameters:
-  /// - keyAndValue: The text, which is also the result without a translation.
-  /// - table: The name of the catalog; nil for `Localizable`.
-  /// - bundle: The bundle of the catalog; nil for the program's.
-  /// - locale: The language. The default is the server's; views pass `\.locale` of their environment.
-  /// - comment: For translators.
+  ///   - keyAndValue: The text, which is also the result without a translation.
+  ///   - table: The name of the catalog; nil for `Localizable`.
+  ///   - bundle: The bundle of the catalog; nil for the program's.
+  ///   - locale: The language. The default is that of the page for which the code runs.
+  ///   - comment: For translators.
   public init(
     localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
-    locale: Locale = .current, comment: StaticString? = nil
+    locale: Locale? = nil, comment: StaticString? = nil
   ) {
-    self.init(keyAndValue, CatalogLocation(table: table, bundle: bundle?.bundleURL), locale)
+    self.init(
+      keyAndValue, CatalogLocation(table: table, bundle: bundle?.bundleURL),
+      locale ?? ReaderLocale.current ?? .current)
   }
 
   /// Creates a string from the translation of a resource.

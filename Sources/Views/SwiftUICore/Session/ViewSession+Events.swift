@@ -8,8 +8,10 @@ extension ViewSession {
     isHandling = true
     defer { isHandling = false }
     // A simultaneous event may have changed the target of this one.
-    graph.settle()
-    if !handleForPage(event), !handleForElement(event) { ignoredEvents += 1 }
+    forReader {
+      graph.settle()
+      if !handleForPage(event), !handleForElement(event) { ignoredEvents += 1 }
+    }
   }
 
   private func handleForPage(_ event: ClientEvent) -> Bool {

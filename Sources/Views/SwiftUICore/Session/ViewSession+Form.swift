@@ -6,7 +6,7 @@ extension ViewSession {
   package func submit(_ form: SubmittedForm, within limit: Duration) async -> FormOutcome {
     let end = ContinuousClock.now + limit
     var outcome = FormOutcome()
-    graph.settle()
+    forReader { graph.settle() }
     let elements = namedElements
     let edits = edits(form.fields, elements)
     await perform(until: end) {

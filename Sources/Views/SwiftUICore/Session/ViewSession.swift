@@ -1,4 +1,5 @@
 import Foundation
+import StringCatalogs
 
 /// The root view of a session. A closure, so that each session has its own values.
 package struct AnyRoot: Sendable {
@@ -54,11 +55,17 @@ package struct AnyRoot: Sendable {
     location = PageLocation(url: environment.url, graph: graph, storage: storage, position: position)
     location.follow()
     graph.onDirty = { [weak self] in self?.announce() }
-    graph.mount(RootNode(root.make, graph: graph, environment: environmentValues))
+    let top = RootNode(root.make, graph: graph, environment: environmentValues)
+    forReader { graph.mount(top) }
   }
 
   // Late tasks may still hold nodes, which must be unmounted before the graph is released.
   isolated deinit { close() }
+
+  /// Runs work of views, which make texts in the reader's language. Their tasks inherit it.
+  package func forReader<Result>(_ work: () -> Result) -> Result {
+    ReaderLocale.$current.withValue(client.locale) { work() }
+  }
 
   var environmentValues: EnvironmentValues {
     var values = EnvironmentValues(client: client)
@@ -73,10 +80,10 @@ package struct AnyRoot: Sendable {
   }
 
   /// Renders the whole page. Includes pending operations, which are then not flushed again.
-  package func document() -> Document { document(isForm: false) }
+  package func document() -> Document { forReader { document(isForm: false) } }
 
   /// Renders the whole page as one form, for a browser without script.
-  package func formDocument() -> Document { document(isForm: true) }
+  package func formDocument() -> Document { forReader { document(isForm: true) } }
 
   private func document(isForm: Bool) -> Document {
     location.position.hasScript = !isForm
@@ -124,8 +131,10 @@ package struct AnyRoot: Sendable {
   package func runUntilIdle(limit: Duration) async {
     var remaining = limit
     repeat {
-      graph.settle()
-      graph.startWaiting()
+      forReader {
+        graph.settle()
+        graph.startWaiting()
+      }
       await Task.yield()
       if graph.tasks.running == 0 && !graph.needsFlush { return }
       let start = ContinuousClock.now
@@ -135,7 +144,9 @@ package struct AnyRoot: Sendable {
   }
 
   /// Evaluates dirty nodes and returns the changes since the last flush, if any.
-  package func flush() -> Frame? {
+  package func flush() -> Frame? { forReader { nextFrame() } }
+
+  private func nextFrame() -> Frame? {
     guard !isClosed else { return nil }
     graph.settle()
     guard graph.isLive else { return nil }

@@ -62,7 +62,10 @@ struct HostRouter: Sendable {
       request.method == .head || Self.isCrawler(request.headers["User-Agent"]) || !Self.acceptsHTML(request)
     let info =
       visitor.isUnknown
-      ? PageInfo(status: .serviceUnavailable) : await configuration.page(request, visitor)
+      ? PageInfo(status: .serviceUnavailable)
+      : await ReaderLocale.$current.withValue(environment.locale) {
+        await configuration.page(request, visitor)
+      }
     if let target = info.redirect { return Self.redirect(target, visitor) }
     let rendered =
       if let pageRequest, !isStatic {

@@ -11,7 +11,13 @@ import SwiftUICore
   func handle(_ event: ClientEvent)
   func adapt(_ change: (inout ClientEnvironment) -> Void)
   func flush() -> Frame?
+  /// Runs work that makes texts in the language of the page's reader.
+  func forReader<Result>(_ work: () -> Result) -> Result
   func close()
+}
+
+extension LivePage {
+  func forReader<Result>(_ work: () -> Result) -> Result { work() }
 }
 
 extension ViewSession: LivePage {}

@@ -265,7 +265,7 @@ import SwiftUICore
   private func perform(_ work: () -> Void) {
     if case .closed = presence { return }
     let start = time.now()
-    work()
+    page.forReader(work)
     update()
     jitter.note(time.now() - start)
   }

@@ -19,10 +19,13 @@ public struct PickedFile: Hashable, Sendable {
 
     public var message: String {
       switch self {
-      case .unreadable: "This file could not be read. Choose it again."
+      case .unreadable: localized("This file could not be read. Choose it again.")
       case .tooLarge:
-        "This file is larger than \(Limits.uploadSize >> 20) MB. Unpack it, and choose one of the files in it."
-      case .tooLargeBook: "This book is larger than \(Limits.ebookSize >> 20) MB. Choose a smaller file."
+        localized(
+          "This file is larger than \(Limits.uploadSize >> 20) MB. Unpack it, and choose one of the files in it."
+        )
+      case .tooLargeBook:
+        localized("This book is larger than \(Limits.ebookSize >> 20) MB. Choose a smaller file.")
       }
     }
   }

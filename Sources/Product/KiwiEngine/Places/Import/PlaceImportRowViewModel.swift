@@ -40,8 +40,8 @@ extension PlaceImportRow {
 
   public var nameProblem: String? {
     isNameMissing
-      ? "The name is missing. Enter a name, or exclude this entry."
-      : TextLimit.problem("name", name, Limits.spotNameLength) ?? saving.problem("name")
+      ? localized("The name is missing. Enter a name, or exclude this entry.")
+      : TextLimit.problem(localized("name"), name, Limits.spotNameLength) ?? saving.problem("name")
   }
 
   /// A value of the file can be corrected, but not removed.
@@ -50,10 +50,12 @@ extension PlaceImportRow {
   public var coordinateProblem: String? {
     guard !isBlank else {
       return isPlaceMissing
-        ? "The location is missing. Enter it, or exclude this entry." : saving.problem("coordinate")
+        ? localized("The location is missing. Enter it, or exclude this entry.")
+        : saving.problem("coordinate")
     }
     return coordinate == nil
-      ? "This location is not valid. Enter a latitude from -90 to 90 and a longitude from -180 to 180."
+      ? localized(
+        "This location is not valid. Enter a latitude from -90 to 90 and a longitude from -180 to 180.")
       : saving.problem("coordinate")
   }
 
@@ -72,7 +74,8 @@ extension PlaceImportRow {
 
   /// Saves the correction and returns true on success.
   public func save() async -> Bool {
-    guard !isNameMissing, TextLimit.problem("name", name, Limits.spotNameLength) == nil, !isPlaceMissing,
+    guard !isNameMissing, TextLimit.problem(localized("name"), name, Limits.spotNameLength) == nil,
+      !isPlaceMissing,
       isBlank || coordinate != nil
     else { return false }
     let visitedOn = isDated ? CivilDate(day, in: timeZone) : nil

@@ -51,20 +51,22 @@ public import Observation
   private var number: Int? { Int(amount.trimmed).flatMap { unit.amounts.contains($0) ? $0 : nil } }
 
   public var titleProblem: String? {
-    TextLimit.problem("title", title, Limits.challengeTitleLength) ?? changing.problem("title")
+    TextLimit.problem(localized("title"), title, Limits.challengeTitleLength) ?? changing.problem("title")
   }
   public var descriptionProblem: String? {
-    TextLimit.problem("description", description, Limits.challengeDescriptionLength)
+    TextLimit.problem(localized("description"), description, Limits.challengeDescriptionLength)
       ?? changing.problem("description")
   }
   public var amountProblem: String? {
     if amount.trimmed.isEmpty || number != nil { return changing.problem("amount") }
     return
-      "This amount is not valid. Enter a number from \(unit.amounts.lowerBound) to \(unit.amounts.upperBound)."
+      localized(
+        "This amount is not valid. Enter a number from \(String(unit.amounts.lowerBound)) to \(String(unit.amounts.upperBound))."
+      )
   }
   public var daysProblem: String? {
     if window == .dates, lastDay < firstDay {
-      return "The end date is before the start date. Change one of them."
+      return localized("The end date is before the start date. Change one of them.")
     }
     return changing.problem("from") ?? changing.problem("through")
   }
@@ -74,8 +76,8 @@ public import Observation
 
   public var canSave: Bool {
     !title.trimmed.isEmpty && number != nil && !changing.isUnderWay
-      && TextLimit.problem("title", title, Limits.challengeTitleLength) == nil
-      && TextLimit.problem("description", description, Limits.challengeDescriptionLength) == nil
+      && TextLimit.problem(localized("title"), title, Limits.challengeTitleLength) == nil
+      && TextLimit.problem(localized("description"), description, Limits.challengeDescriptionLength) == nil
       && !(window == .dates && lastDay < firstDay)
   }
 

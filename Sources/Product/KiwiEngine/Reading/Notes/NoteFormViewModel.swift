@@ -93,18 +93,18 @@ public import Observation
 
   public var textProblem: String? { textExcess ?? saving.problem("text") }
 
-  private var textExcess: String? { TextLimit.problem("note", fields.text, Limits.noteLength) }
+  private var textExcess: String? { TextLimit.problem(localized("note"), fields.text, Limits.noteLength) }
 
   public var pageProblem: String? { badPage ?? saving.problem("position") }
 
   private var badPage: String? {
     fields.page.trimmed.isEmpty || StartReadingViewModel.number(fields.page) != nil
-      ? nil : "This is not a page number. Enter one, or leave the field empty."
+      ? nil : localized("This is not a page number. Enter one, or leave the field empty.")
   }
 
   public var percentProblem: String? {
     fields.percent.trimmed.isEmpty || NoteFields.percent(fields.percent) != nil
-      ? nil : "This is not a percentage. Enter a number from 0 to 100, or leave the field empty."
+      ? nil : localized("This is not a percentage. Enter a number from 0 to 100, or leave the field empty.")
   }
 
   public var canSave: Bool {

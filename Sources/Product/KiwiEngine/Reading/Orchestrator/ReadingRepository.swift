@@ -105,7 +105,7 @@ public import Observation
     guard let changes = machine.record(action, sessionId: sessionId, now: now) else {
       throw .rejected(
         status: 0, code: "too_many_steps",
-        message: "Too many changes are waiting to sync. Try again when the server can be reached.",
+        message: localized("Too many changes are waiting to sync. Try again when the server can be reached."),
         field: nil)
     }
     guard !changes.isEmpty else { return isWaiting ? .waiting : .done }

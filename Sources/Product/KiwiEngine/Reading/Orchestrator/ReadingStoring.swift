@@ -94,7 +94,10 @@ extension APIFailure {
     self = .rejected(status: 0, code: "device", message: error.message, field: nil)
   }
 
-  static let notKept = APIFailure.rejected(
-    status: 0, code: "device", message: "This could not be saved on the device. Free up space and try again.",
-    field: nil)
+  static var notKept: APIFailure {
+    .rejected(
+      status: 0, code: "device",
+      message: localized("This could not be saved on the device. Free up space and try again."),
+      field: nil)
+  }
 }

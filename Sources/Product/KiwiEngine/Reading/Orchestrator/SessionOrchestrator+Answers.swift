@@ -86,7 +86,7 @@ extension SessionOrchestrator {
       consequences.changes = [.remove(step.id), .save(solo)]
       consequences.rejection = ReadingRejection(
         step: step, failure: failure,
-        message: "You could not join the session, so yours continues alone. \(failure.message)")
+        message: localized("You could not join the session, so yours continues alone. \(failure.message)"))
     case .start:
       consequences.changes = removeSteps { $0.sessionId == step.sessionId }
       snapshot.remove(step.sessionId)
@@ -103,12 +103,12 @@ extension SessionOrchestrator {
 
   private func rejection(of step: ReadingStep, _ failure: APIFailure) -> ReadingRejection {
     let isGone = failure.isNotFound || failure.isDoneAndGone
-    let reason = isGone ? "The session was discarded on another device." : failure.message
+    let reason = isGone ? localized("The session was discarded on another device.") : failure.message
     let message =
       switch step.action {
       case .start(let start, _):
-        start.bookTitle.map { "The session with “\($0)” did not start. \(reason)" }
-          ?? "The session did not start. \(reason)"
+        start.bookTitle.map { localized("The session with “\($0)” did not start. \(reason)") }
+          ?? localized("The session did not start. \(reason)")
       case .pause, .resume, .complete, .change, .discard: reason
       }
     return ReadingRejection(step: step, failure: failure, message: message)

@@ -48,7 +48,9 @@ public import Observation
 
   public var goalProblem: String? {
     goal == nil
-      ? "This goal is not valid. Enter a number of minutes from \(ReadingSettings.goals.lowerBound) to \(ReadingSettings.goals.upperBound)."
+      ? localized(
+        "This goal is not valid. Enter a number of minutes from \(String(ReadingSettings.goals.lowerBound)) to \(String(ReadingSettings.goals.upperBound))."
+      )
       : changing.problem("dailyGoalMinutes")
   }
 

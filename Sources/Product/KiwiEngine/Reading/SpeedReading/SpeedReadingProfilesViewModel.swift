@@ -11,7 +11,7 @@ public import Observation
   @ObservationIgnored private let client: any APIClientProtocol
   /// The default profile, until the user changes it.
   @ObservationIgnored private let first = SpeedReadingProfile(
-    id: UUID().uuidString.lowercased(), name: "My pace")
+    id: UUID().uuidString.lowercased(), name: localized("My pace"))
 
   public init(client: any APIClientProtocol) { self.client = client }
 

@@ -43,7 +43,9 @@ public import Observation
 
   private var pastedExcess: String? {
     pasted.unicodeScalars.count > Limits.speedReadingTextLength
-      ? "This text is too long. Split it into parts of at most \(Limits.speedReadingTextLength) characters."
+      ? localized(
+        "This text is too long. Split it into parts of at most \(String(Limits.speedReadingTextLength)) characters."
+      )
       : nil
   }
 

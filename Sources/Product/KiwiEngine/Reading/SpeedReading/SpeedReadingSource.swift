@@ -88,7 +88,7 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   func open() async throws(APIFailure) -> SpeedReadingContents {
     let details = try await books.ebook(id: id)
     let names = details.chapters.enumerated().map { index, chapter in
-      chapter.name.isEmpty ? "Part \(index + 1)" : chapter.name
+      chapter.name.isEmpty ? localized("Part \(index + 1)") : chapter.name
     }
     let position = details.ebook.position ?? .beginning
     return SpeedReadingContents(

@@ -56,9 +56,10 @@ public import Observation
 
   private var badAmount: String? {
     if amount.trimmed.isEmpty { return nil }
-    guard let wanted else { return "This goal is not valid. Enter a number, such as 12." }
+    guard let wanted else { return localized("This goal is not valid. Enter a number, such as 12.") }
     if period == .day, unit == .minutes, !ReadingSettings.goals.contains(wanted) {
-      return "A day has only \(ReadingSettings.goals.upperBound) minutes. Enter a smaller number."
+      return localized(
+        "A day has only \(String(ReadingSettings.goals.upperBound)) minutes. Enter a smaller number.")
     }
     return nil
   }

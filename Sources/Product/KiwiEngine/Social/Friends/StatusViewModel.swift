@@ -25,7 +25,7 @@ public import Observation
 
   private var textExcess: String? {
     text.trimmed.unicodeScalars.count > Limits.statusLength
-      ? "This status is too long. Use at most \(Limits.statusLength) characters." : nil
+      ? localized("This status is too long. Use at most \(Limits.statusLength) characters.") : nil
   }
 
   public var canSave: Bool { !text.trimmed.isEmpty && textExcess == nil && !saving.isUnderWay }

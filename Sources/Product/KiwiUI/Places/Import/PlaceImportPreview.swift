@@ -95,7 +95,7 @@ struct PlaceImportRowView: View {
       }
       if !row.problems.isEmpty || row.outcome != .waiting || row.isLeftOut {
         HStack(spacing: Spacing.regular) {
-          if row.isLeftOut { chip("Excluded") }
+          if row.isLeftOut { chip(localized("Excluded")) }
           ForEach(row.problems, id: \.self) { chip(PlaceImportWords.problem($0)) }
           if let outcome = PlaceImportWords.outcome(row.outcome) { chip(outcome) }
         }
@@ -107,7 +107,9 @@ struct PlaceImportRowView: View {
             .accessibilityLabel("Edit entry \(row.number), \(PlaceImportWords.name(row))")
           Button(row.isLeftOut ? "Include" : "Exclude") { setLeftOut(!row.isLeftOut) }
             .accessibilityLabel(
-              "\(row.isLeftOut ? "Include" : "Exclude") entry \(row.number), \(PlaceImportWords.name(row))"
+              row.isLeftOut
+                ? "Include entry \(row.number), \(PlaceImportWords.name(row))"
+                : "Exclude entry \(row.number), \(PlaceImportWords.name(row))"
             )
             .disabled(isWorking)
         }

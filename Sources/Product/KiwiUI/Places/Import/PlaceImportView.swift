@@ -15,8 +15,8 @@ struct PlaceImportView: View {
       case .choosing: PlaceImportFiles(places: places)
       case .sending(let progress): sending(progress)
       case .preview, .applied, .undone: PlaceImportPreview(places: places)
-      case .applying(let done, let total): working("Importing…", done, total)
-      case .undoing(let done, let total): working("Undoing…", done, total)
+      case .applying(let done, let total): working(localized("Importing…"), done, total)
+      case .undoing(let done, let total): working(localized("Undoing…"), done, total)
       }
     }
     .task { await places.load() }

@@ -4,24 +4,25 @@ import SwiftUI
 
 /// The texts of imports.
 enum PlaceImportWords {
-  static func entries(_ count: Int) -> String { count == 1 ? "1 Entry" : "\(count) Entries" }
+  static func entries(_ count: Int) -> String { localized("\(count) Entries") }
 
   /// Returns the content of a file, or the state of its import.
   static func summary(_ chosen: PlaceImport) -> String {
     let counts = chosen.counts
     switch chosen.stage {
-    case .reading: return "Reading the file…"
+    case .reading: return localized("Reading the file…")
     case .ready:
       let parts = [
-        count(counts.visits, "visit", "visits"),
-        count(counts.wishes, "Want to Go place", "Want to Go places"),
+        counts.visits == 0 ? nil : localized("\(counts.visits) visits"),
+        counts.wishes == 0 ? nil : localized("\(counts.wishes) Want to Go places"),
       ].compactMap(\.self)
       return parts.isEmpty
-        ? "No entries are ready to import." : "\(parts.joined(separator: " and ")) to import."
-    case .applying: return "Importing…"
-    case .applied: return "\(counts.made) imported, \(counts.known) already existed."
-    case .undoing: return "Undoing the import…"
-    case .undone: return "Import undone: \(counts.takenBack) removed."
+        ? localized("No entries are ready to import.")
+        : localized("\(parts.formatted(.list(type: .and).locale(.reader))) to import.")
+    case .applying: return localized("Importing…")
+    case .applied: return localized("\(counts.made) imported, \(counts.known) already existed.")
+    case .undoing: return localized("Undoing the import…")
+    case .undone: return localized("Import undone: \(counts.takenBack) removed.")
     }
   }
 
@@ -29,36 +30,33 @@ enum PlaceImportWords {
   static func remarks(_ chosen: PlaceImport) -> [String] {
     let counts = chosen.counts
     return [
-      count(
-        counts.incomplete, "is incomplete. Complete it to import it.",
-        "are incomplete. Complete them to import them."),
-      count(counts.uncertain, "needs review.", "need review."),
-      count(counts.leftOut, "is excluded.", "are excluded."),
-      count(counts.refused, "could not be imported.", "could not be imported."),
-      count(
-        counts.kept, "was kept because you changed it.", "were kept because you changed them."
-      ),
+      counts.incomplete == 0
+        ? nil : localized("\(counts.incomplete) are incomplete. Complete them to import them."),
+      counts.uncertain == 0 ? nil : localized("\(counts.uncertain) need review."),
+      counts.leftOut == 0 ? nil : localized("\(counts.leftOut) are excluded."),
+      counts.refused == 0 ? nil : localized("\(counts.refused) could not be imported."),
+      counts.kept == 0 ? nil : localized("\(counts.kept) were kept because you changed them."),
     ].compactMap(\.self)
   }
 
-  private static func count(_ count: Int, _ one: String, _ many: String) -> String? {
-    count == 0 ? nil : count == 1 ? "1 \(one)" : "\(count) \(many)"
-  }
-
-  static func name(_ row: PlaceImportRow) -> String { row.spot?.name ?? row.name ?? "No name" }
+  static func name(_ row: PlaceImportRow) -> String { row.spot?.name ?? row.name ?? localized("No name") }
 
   static func becomes(_ row: PlaceImportRow, in timeZone: TimeZone) -> String {
     let isWaiting = row.outcome == .waiting
     let isNew = row.spot == nil
     switch row.kind {
     case .wish:
-      guard isWaiting else { return "Want to Go" }
-      return isNew ? "Want to Go: new place" : "Want to Go: existing place"
+      guard isWaiting else { return localized("Want to Go") }
+      return isNew ? localized("Want to Go: new place") : localized("Want to Go: existing place")
     case .visit:
-      let style = Date.FormatStyle(date: .abbreviated, time: .omitted, timeZone: timeZone)
+      let style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: .reader, timeZone: timeZone)
       let day = row.day(in: timeZone).map { ", \($0.formatted(style))" } ?? ""
-      let stars = row.rating.map { ", \($0.stars.formatted()) stars" } ?? ""
-      let visit = !isWaiting ? "Visit" : isNew ? "Visit to a new place" : "Visit to an existing place"
+      let stars =
+        row.rating.map { ", " + localized("\($0.stars.formatted(.number.locale(.reader))) stars") } ?? ""
+      let visit =
+        !isWaiting
+        ? localized("Visit")
+        : isNew ? localized("Visit to a new place") : localized("Visit to an existing place")
       return visit + day + stars
     }
   }
@@ -66,11 +64,11 @@ enum PlaceImportWords {
   /// Explains the audience of an import's new places, by the audience of its visits.
   static func places(visibleTo visibility: Audience) -> String {
     switch visibility {
-    case .onlyMe: "Only you see new places until you share a visit or a post about them."
+    case .onlyMe: localized("Only you see new places until you share a visit or a post about them.")
     case .followers:
-      "Your followers see the new places of shared visits. Private visits and homes stay private."
+      localized("Your followers see the new places of shared visits. Private visits and homes stay private.")
     case .everyone:
-      "Everyone sees the new places of shared visits. Private visits and homes stay private."
+      localized("Everyone sees the new places of shared visits. Private visits and homes stay private.")
     }
   }
 
@@ -78,44 +76,44 @@ enum PlaceImportWords {
   static func audience(_ row: PlaceImportRow) -> String? {
     guard row.outcome == .waiting else { return nil }
     switch (row.spotAudience, row.widestVisibility) {
-    case (.onlyMe, _): return "Only you will see this place."
-    case (_, .onlyMe): return "Private at its source: only you will see this visit."
+    case (.onlyMe, _): return localized("Only you will see this place.")
+    case (_, .onlyMe): return localized("Private at its source: only you will see this visit.")
     case (_, .followers):
-      return "Shared with friends at its source: at most your followers will see this visit."
+      return localized("Shared with friends at its source: at most your followers will see this visit.")
     default: return nil
     }
   }
 
   static func problem(_ problem: PlaceImportRow.Problem) -> String {
     switch problem {
-    case .unreadable: "Unreadable"
-    case .noName: "No Name"
-    case .noCoordinate: "No Location"
-    case .noDate: "No Date"
-    case .badRating: "Invalid Rating"
-    case .privatePlace: "Home or Label"
-    case .inZone: "In Private Area"
+    case .unreadable: localized("Unreadable")
+    case .noName: localized("No Name")
+    case .noCoordinate: localized("No Location")
+    case .noDate: localized("No Date")
+    case .badRating: localized("Invalid Rating")
+    case .privatePlace: localized("Home or Label")
+    case .inZone: localized("In Private Area")
     }
   }
 
   static func outcome(_ outcome: PlaceImportRow.Outcome) -> String? {
     switch outcome {
     case .waiting: nil
-    case .made: "Imported"
-    case .known: "Already Exists"
-    case .refused: "Not Imported"
-    case .takenBack: "Removed"
-    case .kept: "Kept"
+    case .made: localized("Imported")
+    case .known: localized("Already Exists")
+    case .refused: localized("Not Imported")
+    case .takenBack: localized("Removed")
+    case .kept: localized("Kept")
     }
   }
 
   static func filter(_ filter: PlaceImportFilter) -> String {
     switch filter {
-    case .all: "All entries"
-    case .needsLook: "Needs review"
-    case .leftOut: "Excluded"
-    case .kept: "Kept"
-    case .refused: "Not imported"
+    case .all: localized("All entries")
+    case .needsLook: localized("Needs review")
+    case .leftOut: localized("Excluded")
+    case .kept: localized("Kept")
+    case .refused: localized("Not imported")
     }
   }
 

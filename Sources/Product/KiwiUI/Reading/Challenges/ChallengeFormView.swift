@@ -18,7 +18,8 @@ struct ChallengeFormView: View {
         Section("Goal") {
           choicePicker("Unit", $form.unit, of: ChallengeUnit.allCases, words: ChallengeWords.unit)
             .disabled(form.isBound)
-          numberField("Amount", $form.amount, problem: form.amountProblem ?? form.changing.problem("unit"))
+          numberField(
+            localized("Amount"), $form.amount, problem: form.amountProblem ?? form.changing.problem("unit"))
           if let points = form.points {
             Text("Worth \(ChallengeWords.points(points))").foregroundStyle(Color.softInk)
           }

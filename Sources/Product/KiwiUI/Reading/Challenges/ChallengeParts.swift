@@ -126,7 +126,7 @@ struct WeatherChallengeView: View {
           townSearch(towns) { look($0.coordinate) }
         }
         Section("Choose on the map") {
-          PointPicker(name: "Your location", coordinate: $point, start: nil)
+          PointPicker(name: localized("Your location"), coordinate: $point, start: nil)
           Button("Check Weather Here") { if let point { look(point) } }
             .disabled(point == nil || challenges.loadingWeather.isUnderWay)
         }

@@ -93,7 +93,7 @@ struct ChallengeView: View {
   }
 
   private func ranking(_ challenge: Challenge) -> some View {
-    headed("Members") {
+    headed(localized("Members")) {
       ForEach(shown.members) { member in
         HStack(alignment: .top, spacing: Spacing.regular) {
           Avatar(user: member.user)
@@ -115,6 +115,6 @@ struct ChallengeView: View {
     let style = Date.FormatStyle(locale: locale, timeZone: timeZone).day().month(.abbreviated)
     let first = challenge.firstDate(in: timeZone).formatted(style)
     guard challenge.from != challenge.through else { return first }
-    return "\(first) to \(challenge.lastDate(in: timeZone).formatted(style))"
+    return localized("\(first) to \(challenge.lastDate(in: timeZone).formatted(style))")
   }
 }

@@ -6,32 +6,32 @@ import KiwiKit
 enum ChallengeWords {
   static func unit(_ unit: ChallengeUnit) -> String {
     switch unit {
-    case .minutes: "Minutes"
-    case .pages: "Pages"
-    case .books: "Books finished"
-    case .days: "Reading days"
+    case .minutes: localized("Minutes")
+    case .pages: localized("Pages")
+    case .books: localized("Books finished")
+    case .days: localized("Reading days")
     }
   }
 
   /// Returns an amount such as `5 books` or `1 page`.
   static func amount(_ amount: Int, _ unit: ChallengeUnit) -> String {
     switch unit {
-    case .minutes: CountWords.count(amount, "minute", "minutes")
-    case .pages: CountWords.count(amount, "page", "pages")
-    case .books: CountWords.count(amount, "book", "books")
-    case .days: CountWords.count(amount, "day", "days")
+    case .minutes: localized("\(amount) minutes")
+    case .pages: localized("\(amount) pages")
+    case .books: localized("\(amount) books")
+    case .days: localized("\(amount) days")
     }
   }
 
-  static func points(_ points: Int) -> String { CountWords.count(points, "point", "points") }
-  static func people(_ count: Int) -> String { CountWords.count(count, "person", "people") }
+  static func points(_ points: Int) -> String { localized("\(points) points") }
+  static func people(_ count: Int) -> String { localized("\(count) people") }
 
   static func window(_ window: ChallengeWindow) -> String {
     switch window {
-    case .day: "One day"
-    case .week: "One week"
-    case .month: "One month"
-    case .dates: "Custom dates"
+    case .day: localized("One day")
+    case .week: localized("One week")
+    case .month: localized("One month")
+    case .dates: localized("Custom dates")
     }
   }
 
@@ -39,11 +39,11 @@ enum ChallengeWords {
   static func status(_ challenge: Challenge) -> String {
     switch challenge.status {
     case .open, .running, .left:
-      challenge.daysLeft == 1 ? "Ends today" : "\(CountWords.count(challenge.daysLeft, "day", "days")) left"
-    case .upcoming: "Not started yet"
-    case .won: "Won"
-    case .expired: "Ended"
-    case .disabled: "Ended by \(challenge.creator.name)"
+      challenge.daysLeft == 1 ? localized("Ends today") : localized("\(challenge.daysLeft) days left")
+    case .upcoming: localized("Not started yet")
+    case .won: localized("Won")
+    case .expired: localized("Ended")
+    case .disabled: localized("Ended by \(challenge.creator.name)")
     }
   }
 }

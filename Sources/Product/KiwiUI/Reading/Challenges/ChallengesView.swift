@@ -55,7 +55,7 @@ struct ChallengesView: View {
         Button("Create Challenge") { make() }.buttonStyle(.borderedProminent)
       }
     } else {
-      headed("Your Challenges") {
+      headed(localized("Your Challenges")) {
         ForEach(challenges.current) { ChallengeRow(challenge: $0) }
       }
     }
@@ -63,7 +63,7 @@ struct ChallengesView: View {
 
   @ViewBuilder private var discover: some View {
     if !challenges.discovery.suggestions.isEmpty || challenges.discovery.hasWeather {
-      headed("Suggested") {
+      headed(localized("Suggested")) {
         if challenges.discovery.hasWeather {
           Button("Suggest by Weather", systemImage: "cloud.sun") { isLookingOutside = true }
             .buttonStyle(.bordered)
@@ -85,9 +85,9 @@ struct ChallengesView: View {
 
   @ViewBuilder private var won: some View {
     if challenges.trophies.count > 0 {
-      headed("Trophies") {
+      headed(localized("Trophies")) {
         Text(
-          "\(CountWords.count(challenges.trophies.count, "trophy", "trophies")), \(ChallengeWords.points(challenges.trophies.points))"
+          "\(localized("\(challenges.trophies.count) trophies")), \(ChallengeWords.points(challenges.trophies.points))"
         )
         .foregroundStyle(Color.softInk)
         ForEach(challenges.trophies.trophies) { trophy in
@@ -111,7 +111,7 @@ struct ChallengesView: View {
 
   @ViewBuilder private var ended: some View {
     if !challenges.ended.isEmpty {
-      headed("Ended") {
+      headed(localized("Ended")) {
         ForEach(challenges.ended) { ChallengeRow(challenge: $0) }
       }
     }

@@ -61,7 +61,8 @@ struct EbookBlockView: View {
   @ViewBuilder private var actions: some View {
     Button("Highlight", systemImage: "highlighter") { highlight(nil) }
     ForEach(Array(marks.map(\.mark).enumerated()), id: \.element.id) { number, mark in
-      let name = marks.count == 1 ? "Change Highlight" : "Change Highlight \(number + 1)"
+      let name =
+        marks.count == 1 ? localized("Change Highlight") : localized("Change Highlight \(number + 1)")
       Button(name, systemImage: "pencil") { highlight(mark) }
         .accessibilityLabel("\(name): \(mark.quote.prefix(40))")
     }

@@ -40,7 +40,7 @@ struct EbookReaderView: View {
       guard account.ebooks.changedId == reader.id else { return }
       await reader.catchUp(leftHere: account.ebooks.leftHere[reader.id])
     }
-    .inlineTitle(reader.details?.ebook.name ?? "E-Book")
+    .inlineTitle(reader.details?.ebook.name ?? localized("E-Book"))
     .sheet(isPresented: $isShowingContents) { EbookContentsView(reader: reader) }
     .sheet(isPresented: $isShowingSettings) { EbookSettingsView(reader: reader, account: account) }
     .sheet(item: $marking) { EbookHighlightView(reader: reader, block: $0.index, mark: $0.mark) }
@@ -52,7 +52,7 @@ struct EbookReaderView: View {
       ContentUnavailableView {
         Label(EbookWords.state(ebook), systemImage: "book")
       } description: {
-        Text(ebook.problem ?? "It opens automatically in a moment.")
+        Text(ebook.problem ?? localized("It opens automatically in a moment."))
       }
     } else {
       FieldProblem(text: reader.details?.ebook.missingPartsNote)

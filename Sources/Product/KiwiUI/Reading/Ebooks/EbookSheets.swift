@@ -98,7 +98,8 @@ struct EbookSettingsView: View {
       }
     }
     .sheet(isPresented: $isChoosing) {
-      TitlePickerView("Choose a Book", picker: TitlePickerViewModel(client: account.client)) { title in
+      TitlePickerView(localized("Choose a Book"), picker: TitlePickerViewModel(client: account.client)) {
+        title in
         Task { await reader.setTitle(title.id) }
       }
     }

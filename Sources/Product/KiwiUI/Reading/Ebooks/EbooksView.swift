@@ -116,28 +116,28 @@ struct EbookCover: View {
 enum EbookWords {
   static func state(_ ebook: Ebook) -> String {
     switch ebook.status {
-    case .reading: "Processing…"
-    case .failed: "Could not be read"
-    case .ready where ebook.position == nil: "Not started"
-    case .ready: "\(Int((ebook.progress * 100).rounded(.down)))% read"
+    case .reading: localized("Processing…")
+    case .failed: localized("Could not be read")
+    case .ready where ebook.position == nil: localized("Not started")
+    case .ready: localized("\(Int((ebook.progress * 100).rounded(.down)))% read")
     }
   }
 
   static func theme(_ theme: EbookSettings.Theme) -> String {
     switch theme {
-    case .system: "System"
-    case .light: "Light"
-    case .sepia: "Sepia"
-    case .dark: "Dark"
+    case .system: localized("System")
+    case .light: localized("Light")
+    case .sepia: localized("Sepia")
+    case .dark: localized("Dark")
     }
   }
 
   static func color(_ color: EbookMark.Color) -> String {
     switch color {
-    case .yellow: "Yellow"
-    case .green: "Green"
-    case .blue: "Blue"
-    case .pink: "Pink"
+    case .yellow: localized("Yellow")
+    case .green: localized("Green")
+    case .blue: localized("Blue")
+    case .pink: localized("Pink")
     }
   }
 }

@@ -96,7 +96,7 @@ struct MoodMapView: View {
         Text("Add a mood when you stop reading to see it here. Moods are optional.")
       }
     } else {
-      headed("Mood Frequency") {
+      headed(localized("Mood Frequency")) {
         ForEach(map.moods) { count in
           HStack(spacing: Spacing.regular) {
             Text(verbatim: MoodWords.letter(count.mood)).font(.caption).bold().foregroundStyle(Color.ink)
@@ -112,7 +112,7 @@ struct MoodMapView: View {
         }
       }
       hours(map)
-      headed("By Book") {
+      headed(localized("By Book")) {
         ForEach(map.books) { book in
           LabeledContent(book.bookTitle) { Text(verbatim: MoodWords.list(book.moods)) }
         }
@@ -132,7 +132,7 @@ struct MoodMapView: View {
     let bars = map.hours.flatMap { hour in
       hour.moods.map { HourBar(hour: hour.hour, mood: $0.mood, sessions: $0.sessions) }
     }
-    return headed("Sessions by Hour of the Day") {
+    return headed(localized("Sessions by Hour of the Day")) {
       Chart(bars) { bar in
         BarMark(x: .value("Hour", bar.hour), y: .value("Sessions", bar.sessions))
           .foregroundStyle(by: .value("Mood", bar.mood))
@@ -152,7 +152,7 @@ struct MoodMapView: View {
   // MARK: Export
 
   private var export: some View {
-    headed("Export Moods") {
+    headed(localized("Export Moods")) {
       Text("All sessions in \(String(screen.month.year)) with their moods.").foregroundStyle(Color.softInk)
       HStack(spacing: Spacing.regular) {
         ForEach(MoodExportFormat.allCases, id: \.self) { format in

@@ -19,7 +19,7 @@ enum MoodWords {
     "\(ReadingWords.mood(count.mood)): \(sessions(count.sessions)), \(ReadingWords.duration(count.seconds))"
   }
 
-  static func sessions(_ count: Int) -> String { CountWords.count(count, "session", "sessions") }
+  static func sessions(_ count: Int) -> String { localized("\(count) sessions") }
 
   static func list(_ counts: [MoodMap.Count]) -> String {
     counts.map { $0.sessions == 1 ? $0.mood : "\($0.mood) (\($0.sessions))" }.joined(separator: ", ")
@@ -31,13 +31,14 @@ enum MoodWords {
     case .none: nil
     case .gentle:
       (
-        "A few pages are enough today.",
-        "Because you said “\(prompt.mood ?? "tired")” after your last \(sessions(prompt.sessions))."
+        localized("A few pages are enough today."),
+        localized(
+          "Because you said “\(prompt.mood ?? "tired")” after your last \(sessions(prompt.sessions)).")
       )
     case .bright:
       (
-        "You’re on a roll. Pick up your next chapter.",
-        "Because your last \(sessions(prompt.sessions)) felt focused or inspired."
+        localized("You’re on a roll. Pick up your next chapter."),
+        localized("Because your last \(sessions(prompt.sessions)) felt focused or inspired.")
       )
     }
   }

@@ -24,8 +24,8 @@ struct NoteFormView: View {
           CharactersLeft(count: TextLimit.remaining(form.fields.text, Limits.noteLength))
         }
         Section {
-          numberField("Page", $form.fields.page, problem: form.pageProblem)
-          numberField("Or percent", $form.fields.percent, problem: form.percentProblem)
+          numberField(localized("Page"), $form.fields.page, problem: form.pageProblem)
+          numberField(localized("Or percent"), $form.fields.percent, problem: form.percentProblem)
         }
         Section {
           audiencePicker("Visible to", $form.fields.visibility)
@@ -46,7 +46,7 @@ struct NoteFormView: View {
       }
     }
     .sheet(isPresented: $isChoosing) {
-      TitlePickerView("Choose a Book", picker: TitlePickerViewModel(client: account.client)) {
+      TitlePickerView(localized("Choose a Book"), picker: TitlePickerViewModel(client: account.client)) {
         form.choose($0)
       }
     }

@@ -46,7 +46,9 @@ struct NotesView: View {
     .refreshable { await notes.refresh() }
     .task(id: account.reading.revision) { await notes.reload() }
     .task(id: searchText) { await notes.search(searchText) }
-    .inlineTitle(titleId == nil ? "My Notes" : notes.notes.first?.bookTitle ?? "My Notes")
+    .inlineTitle(
+      titleId == nil ? localized("My Notes") : notes.notes.first?.bookTitle ?? localized("My Notes")
+    )
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         moreMenu {

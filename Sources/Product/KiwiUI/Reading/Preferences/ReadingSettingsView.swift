@@ -24,7 +24,7 @@ struct ReadingSettingsView: View {
 
   @ViewBuilder private var fields: some View {
     Section("Daily goal") {
-      numberField("Minutes per day", $form.dailyGoal, problem: form.goalProblem)
+      numberField(localized("Minutes per day"), $form.dailyGoal, problem: form.goalProblem)
       Picker("Day starts", selection: $form.dayStartHour) {
         ForEach(0...ReadingSettings.latestDayStart, id: \.self) { hour in
           Text(hour == 0 ? "At midnight" : "At \(hour) a.m.").tag(hour)

@@ -4,21 +4,21 @@ import SwiftUI
 
 /// The labels of speed reading.
 enum SpeedReadingWords {
-  static func rate(_ wordsPerMinute: Int) -> String { "\(wordsPerMinute) words a minute" }
+  static func rate(_ wordsPerMinute: Int) -> String { localized("\(wordsPerMinute) words a minute") }
 
   /// Returns a summary such as `250 words a minute, 2 at a time`.
   static func summary(_ profile: SpeedReadingProfile) -> String {
     var parts = [rate(profile.wordsPerMinute)]
-    if profile.chunkSize > 1 { parts.append("\(profile.chunkSize) at a time") }
-    if !profile.isAdaptive { parts.append("same time for all words") }
-    if profile.pausesAtSentences { parts.append("pauses at sentences") }
+    if profile.chunkSize > 1 { parts.append(localized("\(profile.chunkSize) at a time")) }
+    if !profile.isAdaptive { parts.append(localized("same time for all words")) }
+    if profile.pausesAtSentences { parts.append(localized("pauses at sentences")) }
     return parts.joined(separator: ", ")
   }
 
   static func progress(_ text: SpeedReadingTextSummary) -> String {
-    if text.word == 0 { return CountWords.count(text.wordCount, "word", "words") }
-    if text.word >= text.wordCount { return "Finished" }
+    if text.word == 0 { return localized("\(text.wordCount) words") }
+    if text.word >= text.wordCount { return localized("Finished") }
     return
-      "\(text.word * 100 / max(1, text.wordCount))% of \(CountWords.count(text.wordCount, "word", "words"))"
+      localized("\(text.word * 100 / max(1, text.wordCount))% of \(localized("\(text.wordCount) words"))")
   }
 }

@@ -83,7 +83,7 @@ struct SpeedReadingProfileForm: View {
     NavigationStack {
       Form {
         Section {
-          LabeledField("Name", text: $profile.name)
+          LabeledField(localized("Name"), text: $profile.name)
           FieldProblem(text: nameProblem)
         }
         Section {
@@ -127,7 +127,7 @@ struct SpeedReadingProfileForm: View {
 
   private var nameProblem: String? {
     profile.name.unicodeScalars.count > Limits.speedReadingNameLength
-      ? "This name is too long. Use at most \(Limits.speedReadingNameLength) characters."
+      ? localized("This name is too long. Use at most \(Limits.speedReadingNameLength) characters.")
       : profiles.changing.problem("name")
   }
 }

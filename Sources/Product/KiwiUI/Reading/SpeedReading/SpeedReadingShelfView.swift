@@ -63,7 +63,7 @@ struct SpeedReadingShelfView: View {
       ForEach(shelf.books) { book in
         VStack(alignment: .leading, spacing: 0) {
           NavigationLink(value: Route.speedReader(.book(id: book.id))) { Text(verbatim: book.name) }
-          Text("\(Int(book.progress * 100))% of \(CountWords.count(book.wordCount, "word", "words"))")
+          Text("\(Int(book.progress * 100))% of \(localized("\(book.wordCount) words"))")
             .smallPrint()
         }
       }

@@ -24,7 +24,7 @@ struct SpeedReadingView: View {
     }
     .task { await player.load() }
     .onDisappear { if player.isPlaying { player.pause() } }
-    .inlineTitle(player.contents?.name ?? "Speed Reading")
+    .inlineTitle(player.contents?.name ?? localized("Speed Reading"))
     .sheet(isPresented: $isChoosing) {
       SpeedReadingProfilesView(profiles: account.speedReading)
         .onDisappear { Task { await player.profileChanged() } }
@@ -50,7 +50,7 @@ struct SpeedReadingView: View {
 
   private var problem: String? {
     if let failure = player.keepingFailure {
-      return "Your place could not be saved yet. \(failure.message)"
+      return localized("Your place could not be saved yet. \(failure.message)")
     }
     return account.speedReading.changing.failure?.message
   }

@@ -56,9 +56,9 @@ struct GoalsView: View {
 
   private var amountName: String {
     switch goals.unit {
-    case .books: "Number of books"
-    case .pages: "Number of pages"
-    case .minutes: goals.isInHours ? "Number of hours" : "Number of minutes"
+    case .books: localized("Number of books")
+    case .pages: localized("Number of pages")
+    case .minutes: goals.isInHours ? localized("Number of hours") : localized("Number of minutes")
     }
   }
 
@@ -77,7 +77,7 @@ struct GoalsView: View {
 
   private func outcome(_ period: ReadingGoalPeriod) -> String {
     let done = StatisticsWords.count(goals.unit, period.done)
-    return period.amount.map { "\(done) of \(StatisticsWords.count(goals.unit, $0))" } ?? done
+    return period.amount.map { localized("\(done) of \(StatisticsWords.count(goals.unit, $0))") } ?? done
   }
 
   private var moods: some View {

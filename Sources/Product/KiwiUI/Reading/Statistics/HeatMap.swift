@@ -13,7 +13,7 @@ struct HeatMap: View {
   private static let gap: CGFloat = 3
 
   var body: some View {
-    headed("Day by Day") {
+    headed(localized("Day by Day")) {
       ScrollView(.horizontal) {
         HStack(alignment: .top, spacing: Self.gap) {
           ForEach(weeks) { week in
@@ -57,7 +57,9 @@ struct HeatMap: View {
   }
 
   private static func letter(of month: Int) -> String {
-    let letters = ["J", "F", "M", "A", "M", "J", "J", "A", "S", "O", "N", "D"]
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = .reader
+    let letters = calendar.veryShortStandaloneMonthSymbols
     return letters.indices.contains(month - 1) ? letters[month - 1] : ""
   }
 
@@ -66,6 +68,6 @@ struct HeatMap: View {
   private var words: String {
     let read = weeks.flatMap(\.days).filter { $0.seconds > 0 }
     let total = read.reduce(0) { $0 + $1.seconds }
-    return "In \(String(year)): \(ReadingWords.days(read.count)), \(ReadingWords.duration(total))"
+    return localized("In \(String(year)): \(ReadingWords.days(read.count)), \(ReadingWords.duration(total))")
   }
 }

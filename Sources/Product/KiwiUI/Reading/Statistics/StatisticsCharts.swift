@@ -19,7 +19,7 @@ struct StatisticsCharts: View {
 
   var body: some View {
     if statistics.seconds > 0 {
-      headed("Hours by Month") {
+      headed(localized("Hours by Month")) {
         Chart(statistics.months) { month in
           BarMark(
             x: .value("Month", StatisticsWords.shortMonth(month.month, locale)),
@@ -32,7 +32,7 @@ struct StatisticsCharts: View {
         .frame(height: 200)
         .accessibilityLabel("Hours by month")
       }
-      headed("Minutes by Weekday") {
+      headed(localized("Minutes by Weekday")) {
         Chart(Array(statistics.weekdays.enumerated()), id: \.offset) { weekday, seconds in
           BarMark(
             x: .value("Weekday", StatisticsWords.weekdays[weekday % 7]),
@@ -44,7 +44,7 @@ struct StatisticsCharts: View {
         .frame(height: 180)
         .accessibilityLabel("Minutes by weekday")
       }
-      headed("Minutes by Hour of the Day") {
+      headed(localized("Minutes by Hour of the Day")) {
         Chart(Array(statistics.hours.enumerated()), id: \.offset) { hour, seconds in
           BarMark(x: .value("Hour", hour), y: .value("Minutes", seconds / 60)).foregroundStyle(Color.kiwi)
         }
@@ -56,7 +56,7 @@ struct StatisticsCharts: View {
       }
     }
     if statistics.books > 0 {
-      headed("Books by Month") {
+      headed(localized("Books by Month")) {
         Chart(statistics.months) { month in
           BarMark(
             x: .value("Month", StatisticsWords.shortMonth(month.month, locale)),
@@ -70,8 +70,8 @@ struct StatisticsCharts: View {
         .accessibilityLabel("Books by month")
       }
     }
-    names("Genres", statistics.genres)
-    names("Authors", statistics.authors)
+    names(localized("Genres"), statistics.genres)
+    names(localized("Authors"), statistics.authors)
   }
 
   @ViewBuilder private func names(_ name: String, _ counts: [ReadingStatistics.Count]) -> some View {
@@ -82,7 +82,7 @@ struct StatisticsCharts: View {
             HStack(spacing: 8) {
               Text(verbatim: count.name)
               Spacer()
-              Text(CountWords.count(count.count, "book", "books")).foregroundStyle(Color.softInk)
+              Text(localized("\(count.count) books")).foregroundStyle(Color.softInk)
             }
           }
         }

@@ -56,22 +56,23 @@ struct StatisticsView: View {
   private static let columns = [GridItem(.adaptive(minimum: 140), spacing: Spacing.regular)]
 
   private func figures(_ statistics: ReadingStatistics) -> some View {
-    LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
-      figure(statistics.books, "book finished", "books finished")
-      figure(statistics.pages, "page", "pages")
-      figure(statistics.seconds / 3_600, "hour", "hours")
-      figure(statistics.daysRead, "reading day", "reading days")
-      figure(statistics.films, "film", "films")
-      figure(statistics.shows, "show", "shows")
+    let hours = statistics.seconds / 3_600
+    return LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
+      figure(statistics.books, localized("books finished (\(statistics.books))"))
+      figure(statistics.pages, localized("pages (\(statistics.pages))"))
+      figure(hours, localized("hours (\(hours))"))
+      figure(statistics.daysRead, localized("reading days (\(statistics.daysRead))"))
+      figure(statistics.films, localized("films (\(statistics.films))"))
+      figure(statistics.shows, localized("shows (\(statistics.shows))"))
     }
   }
 
   /// Returns a figure with its unit; empty for zero.
-  @ViewBuilder private func figure(_ count: Int, _ one: String, _ many: String) -> some View {
+  @ViewBuilder private func figure(_ count: Int, _ unit: String) -> some View {
     if count > 0 {
       VStack(alignment: .leading, spacing: 0) {
         Text(verbatim: String(count)).font(.title).bold()
-        Text(count == 1 ? one : many).smallPrint()
+        Text(unit).smallPrint()
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.regular)

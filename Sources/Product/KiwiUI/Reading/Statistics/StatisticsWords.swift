@@ -1,47 +1,50 @@
 import Formats
 import Foundation
+import KiwiEngine
 import KiwiKit
 
 /// The labels of statistics and goals.
 enum StatisticsWords {
   static func count(_ unit: ReadingGoal.Unit, _ amount: Int) -> String {
     switch unit {
-    case .books: CountWords.count(amount, "book", "books")
-    case .pages: CountWords.count(amount, "page", "pages")
+    case .books: localized("\(amount) books")
+    case .pages: localized("\(amount) pages")
     case .minutes: ReadingWords.duration(amount * 60)
     }
   }
 
   static func unit(_ unit: ReadingGoal.Unit) -> String {
     switch unit {
-    case .books: "Books"
-    case .pages: "Pages"
-    case .minutes: "Time"
+    case .books: localized("Books")
+    case .pages: localized("Pages")
+    case .minutes: localized("Time")
     }
   }
 
   static func period(_ period: ReadingGoal.Period) -> String {
     switch period {
-    case .day: "Day"
-    case .week: "Week"
-    case .year: "Year"
+    case .day: localized("Day")
+    case .week: localized("Week")
+    case .year: localized("Year")
     }
   }
 
   static func now(_ period: ReadingGoal.Period) -> String {
     switch period {
-    case .day: "Today"
-    case .week: "This week"
-    case .year: "This year"
+    case .day: localized("Today")
+    case .week: localized("This week")
+    case .year: localized("This year")
     }
   }
 
   /// Returns the progress of a goal, such as `This week: 80 of 120 pages`.
   static func progress(_ goal: ReadingGoal) -> String {
     let of = count(goal.unit, goal.amount)
-    if goal.isReached { return "\(now(goal.period)): \(count(goal.unit, goal.done)), goal of \(of) reached" }
+    if goal.isReached {
+      return localized("\(now(goal.period)): \(count(goal.unit, goal.done)), goal of \(of) reached")
+    }
     let done = goal.unit == .minutes ? ReadingWords.duration(goal.done * 60) : String(goal.done)
-    return "\(now(goal.period)): \(done) of \(of)"
+    return localized("\(now(goal.period)): \(done) of \(of)")
   }
 
   /// Returns a calendar day in the user's locale, independent of time zones.
@@ -68,7 +71,13 @@ enum StatisticsWords {
     Date(timeIntervalSince1970: Double(day.daysSinceEpoch * CivilDate.secondsPerDay))
   }
 
-  static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  /// The short names of the weekdays from Monday.
+  static var weekdays: [String] {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = .reader
+    let names = calendar.shortStandaloneWeekdaySymbols
+    return Array(names.dropFirst() + names.prefix(1))
+  }
 
   static func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
 
@@ -77,30 +86,34 @@ enum StatisticsWords {
     var facts: [String] = []
     if statistics.sessions > 0 {
       facts.append(
-        "\(ReadingWords.duration(statistics.seconds)) in \(CountWords.count(statistics.sessions, "session", "sessions")) on \(ReadingWords.days(statistics.daysRead))."
+        localized(
+          "\(ReadingWords.duration(statistics.seconds)) in \(localized("\(statistics.sessions) sessions")) on \(ReadingWords.days(statistics.daysRead))."
+        )
       )
     }
     if let seconds = statistics.averageSessionSeconds {
-      facts.append("A session lasts \(ReadingWords.duration(seconds)) on average.")
+      facts.append(localized("A session lasts \(ReadingWords.duration(seconds)) on average."))
     }
     if let pace = statistics.pagesPerHour {
       facts.append(
-        "You read \(CountWords.count(pace, "page", "pages")) an hour in sessions with page numbers.")
+        localized("You read \(localized("\(pace) pages")) an hour in sessions with page numbers."))
     }
     if let longest = statistics.longestDay {
       facts.append(
-        "Your longest day was \(day(longest.day, locale)), with \(ReadingWords.duration(longest.seconds)).")
+        localized(
+          "Your longest day was \(day(longest.day, locale)), with \(ReadingWords.duration(longest.seconds)).")
+      )
     }
     if statistics.rereads > 0 {
       facts.append(
-        "You reread \(CountWords.count(statistics.rereads, "book", "books")).")
+        localized("You reread \(localized("\(statistics.rereads) books"))."))
     }
     if let pages = statistics.averageBookPages {
-      facts.append("The books you finished have \(CountWords.count(pages, "page", "pages")) on average.")
+      facts.append(localized("The books you finished have \(localized("\(pages) pages")) on average."))
     }
     if statistics.stoppedBooks > 0 {
       facts.append(
-        "You stopped \(CountWords.count(statistics.stoppedBooks, "book", "books")).")
+        localized("You stopped \(localized("\(statistics.stoppedBooks) books"))."))
     }
     return facts
   }
@@ -109,14 +122,15 @@ enum StatisticsWords {
   static func summary(_ year: ReadingYear) -> String {
     let statistics = year.content.statistics
     var parts: [String] = []
-    if statistics.books > 0 { parts.append(CountWords.count(statistics.books, "book", "books")) }
-    if statistics.pages > 0 { parts.append(CountWords.count(statistics.pages, "page", "pages")) }
+    if statistics.books > 0 { parts.append(localized("\(statistics.books) books")) }
+    if statistics.pages > 0 { parts.append(localized("\(statistics.pages) pages")) }
     if statistics.seconds >= 3_600 {
-      parts.append(CountWords.count(statistics.seconds / 3_600, "hour", "hours"))
+      parts.append(localized("\(statistics.seconds / 3_600) hours"))
     }
-    let counts = parts.isEmpty ? "a quiet year" : parts.formatted(.list(type: .and))
-    let text = "My \(year.year) in books: \(counts)."
-    return year.content.favorites.first.map { "\(text) I liked “\($0.name)” best." } ?? text
+    let counts =
+      parts.isEmpty ? localized("a quiet year") : parts.formatted(.list(type: .and).locale(.reader))
+    let text = localized("My \(String(year.year)) in books: \(counts).")
+    return year.content.favorites.first.map { localized("\(text) I liked “\($0.name)” best.") } ?? text
   }
 
   static func book(_ book: ReadingYear.Book) -> String {

@@ -80,16 +80,16 @@ struct YearView: View {
   private func post(_ review: ReadingYear) async {
     let words = StatisticsWords.summary(review)
     guard
-      await screen.compose(words, alt: "A picture of my year: \(words)", in: account.composer)
+      await screen.compose(words, alt: localized("A picture of my year: \(words)"), in: account.composer)
     else { return }
     model.perform(.composeSummary(words, about: nil))
   }
 
   @ViewBuilder private func books(_ content: ReadingYear.Content) -> some View {
     let rows = [
-      ("First book", content.firstBook),
-      ("Last book", content.lastBook),
-      ("Longest book", content.longestBook),
+      (localized("First book"), content.firstBook),
+      (localized("Last book"), content.lastBook),
+      (localized("Longest book"), content.longestBook),
     ]
     ForEach(rows, id: \.0) { name, book in
       if let book {
@@ -110,8 +110,8 @@ struct YearView: View {
 
   @ViewBuilder private func moods(_ content: ReadingYear.Content) -> some View {
     if !content.moods.isEmpty {
-      let said = content.moods.map { "\($0.name) \(CountWords.count($0.count, "time", "times"))" }
-      Text("You felt \(said.formatted(.list(type: .and))).")
+      let said = content.moods.map { "\($0.name) \(localized("\($0.count) times"))" }
+      Text("You felt \(said.formatted(.list(type: .and).locale(.reader))).")
     }
   }
 

@@ -125,10 +125,12 @@ struct FriendBook: View {
   }
 
   private var words: String {
-    let state = reading.isActive ? "Reading now" : reading.sessionId == nil ? "Reading" : "Paused"
+    let state =
+      reading.isActive
+      ? localized("Reading now") : reading.sessionId == nil ? localized("Reading") : localized("Paused")
     guard let progress = reading.progress else { return state }
     return switch progress.unit {
-    case .pages: "\(state), page \(progress.value)"
+    case .pages: localized("\(state), page \(String(progress.value))")
     case .percent: "\(state), \(progress.value)%"
     case .episodes: state
     }

@@ -76,6 +76,6 @@ struct StatusView: View {
   }
 
   private static func duration(_ hours: Int) -> String {
-    hours < 24 ? "\(hours) hours" : CountWords.count(hours / 24, "day", "days")
+    hours < 24 ? localized("\(hours) hours") : localized("\(hours / 24) days")
   }
 }

@@ -1,0 +1,26 @@
+#include "CTexts.h"
+
+#include "CStringCatalogs.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#define REGISTER(name)                                                    \
+  __attribute__((constructor)) static void add_##name(void) {             \
+    static CStringCatalog catalog = {"Localizable", name, sizeof name, 0}; \
+    CStringCatalogs_add(&catalog);                                        \
+  }
+
+static const unsigned char kiwiEngine[] = {
+#embed "../KiwiEngine/Resources/Localizable.xcstrings"
+};
+REGISTER(kiwiEngine)
+
+static const unsigned char kiwiUI[] = {
+#embed "../KiwiUI/Resources/Localizable.xcstrings"
+};
+REGISTER(kiwiUI)
+
+static const unsigned char kiwiWeb[] = {
+#embed "../KiwiWeb/Resources/Localizable.xcstrings"
+};
+REGISTER(kiwiWeb)
