@@ -222,7 +222,7 @@ let examples: [Target] = [
   .program("live-load", "CEpoll").at("Benchmarks/live/load"),
   // A whole client of an API elsewhere, as people write them.
   .program("meadow", "SwiftUI").at("Examples/Meadow"),
-  // It is a package of its own as well, as a beginning for others.
+  // It is also a separate package, as a template for other projects.
   .executableTarget(
     name: "minimal", dependencies: ["SwiftUI", "WebHost"], path: "Examples/Minimal/Sources/Minimal",
     resources: [.embedInCode("leaf.svg")], swiftSettings: strict),

@@ -2,7 +2,7 @@
 
     python3 Benchmarks/archives/archives.py [folder with kiwifruit and kiwifruit-media]
 
-Needs gcc, libarchive-dev and both programs, by default those in .build/release.
+Needs gcc, libarchive-dev and both programs, by default from .build/release.
 """
 
 import gzip
@@ -45,7 +45,7 @@ def compile_programs():
 
 
 def library(*arguments):
-    """The output of archives.c: a line for each entry with its type, its bytes or -1, and its name."""
+    """Returns the output of archives.c: for each entry a line with its type, its bytes or -1, and its name."""
     return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, errors="replace").stdout
 
 
@@ -58,7 +58,7 @@ def stored(content, name="input"):
 # Zip
 
 def zipped(documents=None, method=zipfile.ZIP_DEFLATED, streaming=False):
-    """With data descriptors where it is written to a stream."""
+    """Returns an archive. With streaming, it has data descriptors."""
     file = io.BytesIO()
     if streaming:
         file.seekable = lambda: False
@@ -69,7 +69,7 @@ def zipped(documents=None, method=zipfile.ZIP_DEFLATED, streaming=False):
 
 
 def long_zip():
-    """With the records for sizes of eight bytes."""
+    """Returns an archive with Zip64 records."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in DOCUMENTS.items():
@@ -79,7 +79,7 @@ def long_zip():
 
 
 def changed(content, signature, offset, value, occurrence=0):
-    """Bytes at an offset behind an occurrence of a signature."""
+    """Returns the content with a value at an offset from an occurrence of a signature."""
     place = -1
     for _ in range(occurrence + 1):
         place = content.index(signature, place + 1)
@@ -94,7 +94,7 @@ def directory_reversed(content):
 
 
 def overlapping():
-    """All entries of the directory lead to the content of the first."""
+    """Returns an archive whose directory entries all refer to the content of the first."""
     content = zipped({name: DOCUMENTS["1.json"] for name in DOCUMENTS})
     place = content.index(b"PK\x01\x02")
     while place >= 0:
@@ -112,34 +112,34 @@ def zip_cases():
     inner = zipped({**{"0.zip": whole}, **DOCUMENTS}, method=zipfile.ZIP_STORED)
     yield "deflated", whole
     yield "stored", plain
-    yield "packed by bzip2", zipped(method=zipfile.ZIP_BZIP2)
+    yield "compressed by bzip2", zipped(method=zipfile.ZIP_BZIP2)
     yield "data descriptors", zipped(streaming=True)
     yield "data descriptors, stored", zipped(method=zipfile.ZIP_STORED, streaming=True)
     yield "sizes of eight bytes", long_zip()
     yield "directory in another order", directory_reversed(whole)
     yield "names with backslashes", zipped(BACKSLASHED)
-    yield "bytes before", b"#!/bin/sh\nexit\n" + whole
-    yield "an end record before and behind", b"PK\x05\x06" + whole + b"PK\x05\x06 no end"
-    yield "100,000 zeros behind", whole + bytes(100_000)
-    yield "100,000 zeros behind, directory in another order", directory_reversed(whole) + bytes(100_000)
-    yield "20,000 zeros behind and bytes before", b"#!/bin/sh\nexit\n" + whole + bytes(20_000)
+    yield "leading bytes", b"#!/bin/sh\nexit\n" + whole
+    yield "leading and trailing end records", b"PK\x05\x06" + whole + b"PK\x05\x06 no end"
+    yield "100,000 trailing zeros", whole + bytes(100_000)
+    yield "100,000 trailing zeros, directory in another order", directory_reversed(whole) + bytes(100_000)
+    yield "20,000 trailing zeros and leading bytes", b"#!/bin/sh\nexit\n" + whole + bytes(20_000)
     yield "first signature overwritten", bytes(4) + whole[4:]
     yield "another method in a local header", changed(whole, LOCAL, 8, b"\0\0", 2)
     yield "other sizes in a local header", changed(whole, LOCAL, 18, b"\1\0\0\0\1\0\0\0", 2)
     yield "another name in a local header", changed(whole, LOCAL, 30, b"X", 2)
     yield "another checksum in a local header", changed(whole, LOCAL, 14, b"\1\2\3\4", 2)
-    yield "entries that overlap", overlapping()
+    yield "overlapping entries", overlapping()
     yield "damaged: checksum", changed(changed(whole, ENTRY, 16, b"\1\2\3\4"), LOCAL, 14, b"\1\2\3\4")
     short = changed(changed(whole, ENTRY, 24, b"\1\0\0\0"), LOCAL, 22, b"\1\0\0\0")
-    yield "damaged: unpacks to more than is said", short
+    yield "damaged: larger than the stated size", short
     yield "damaged: cut in half", whole[: len(whole) // 2]
     yield "damaged: without its end record", whole[:-22]
-    yield "damaged: cut, with a whole archive stored in it", inner[:-300]
+    yield "damaged: cut, and contains an intact archive", inner[:-300]
     yield "encrypted", changed(changed(whole, ENTRY, 8, b"\1\0"), LOCAL, 6, b"\1\0")
 
 
 def media(content):
-    """The documents that kiwifruit-media unpacks, or its answer."""
+    """Returns the documents that kiwifruit-media unpacks, or its error."""
     folder = Path(tempfile.mkdtemp(dir=FOLDER))
     with open(stored(content), "rb") as file:
         directory = os.open(folder, os.O_RDONLY)
@@ -164,7 +164,7 @@ def zip_table():
 
 
 def milliseconds(body, repetitions):
-    """The least, because other work on the machine only adds to it."""
+    """Returns the shortest time, because other work on the machine only prolongs it."""
     times = []
     for _ in range(repetitions):
         start = time.perf_counter()
@@ -174,9 +174,9 @@ def milliseconds(body, repetitions):
 
 
 def one_entry():
-    """The last of many. Ours reads the directory once, libarchive for each entry that is read."""
+    """Reads the last of many entries. kiwifruit-media reads the directory once, libarchive once for each entry."""
     start = milliseconds(lambda: media(zipped({"1.json": b"{}"})), 5)
-    print("\n| Reading one entry, ms | libarchive | kiwifruit-media, its start taken off |\n| --- | --- | --- |")
+    print("\n| Reading one entry, ms | libarchive | kiwifruit-media without its start |\n| --- | --- | --- |")
     for count, size in [(200, 200_000), (10_000, 100)]:
         entries = {f"{n}.txt": os.urandom(size) for n in range(count)}
         content = zipped({**entries, "last.json": b"{}"}, zipfile.ZIP_STORED)
@@ -194,7 +194,7 @@ def gzip_table():
     cases = {
         "two members": whole + whole, "cut in half": whole[: len(whole) // 2], "without its last 8 bytes": whole[:-8],
         "another checksum": whole[:-8] + b"\1\2\3\4" + whole[-4:], "another size": whole[:-4] + b"\1\2\3\4",
-        "bytes behind": whole + b"behind",
+        "trailing bytes": whole + b"behind",
     }
     for name, content in cases.items():
         lines = library("gzip", stored(content)).split()
@@ -203,7 +203,7 @@ def gzip_table():
 
 
 def unpacked(content):
-    """The number of bytes, member by member as GzipStream goes on."""
+    """Returns the number of bytes in all members, decompressed as GzipStream does."""
     total = 0
     while content:
         member = zlib.decompressobj(wbits=31)
@@ -220,7 +220,7 @@ def unpacked(content):
 # Tar
 
 def header(name, size, kind=b"0", link=b"", prefix=b""):
-    """As ArchiveHeader writes it."""
+    """Returns a header as ArchiveHeader writes it."""
     block = bytearray(512)
     fields = {0: name, 100: b"0000600", 108: b"0000000", 116: b"0000000", 124: b"%011o" % size,
               136: b"%011o" % 1_770_000_000, 148: b" " * 8, 156: kind, 157: link, 257: b"ustar\x0000", 345: prefix}
@@ -240,7 +240,7 @@ def backup(*extra):
 
 
 def is_rejected(content):
-    """By the reader of `kiwifruit restore`, before it looks at the database."""
+    """Returns whether `kiwifruit restore` rejects a backup before it reads the database."""
     shutil.rmtree(FOLDER / "restored", ignore_errors=True)
     command = [PROGRAMS / "kiwifruit", "restore", stored(content), "--data", FOLDER / "restored"]
     return "cannot be restored" in subprocess.run(command, capture_output=True, text=True).stderr
@@ -253,15 +253,15 @@ def tar_table():
     kinds = {
         "hard link": header(b"one", 0, b"1", b"/etc/passwd"), "symbolic link": header(b"one", 0, b"2", b"/etc/passwd"),
         "device": header(b"one", 0, b"3"), "folder": header(b"one", 0, b"5"), "pipe": header(b"one", 0, b"6"),
-        "prefix of the name": file(b"one", b"1", prefix=b"/etc"), "path that leads outside": file(b"../../one", b"1"),
+        "name prefix": file(b"one", b"1", prefix=b"/etc"), "path outside the folder": file(b"../../one", b"1"),
         "name in an extended header": file(b"x", b"20 path=../../other\n", kind=b"x") + file(b"one", b"1"),
         "long name of GNU tar": file(b"x", b"../../other\0", kind=b"L") + file(b"one", b"1"),
     }
     damaged = {
-        "one changed bit": [bytes([*whole[:n], whole[n] ^ 1 << n % 8, *whole[n + 1 :]])
+        "one flipped bit": [bytes([*whole[:n], whole[n] ^ 1 << n % 8, *whole[n + 1 :]])
                             for n in range(0, len(whole), 3)],
-        "an end between blocks": [whole[:length] for length in range(512, len(whole), 512)],
-        "bytes behind the end": [whole + b"x"],
+        "the end missing after a block": [whole[:length] for length in range(512, len(whole), 512)],
+        "trailing bytes": [whole + b"x"],
         **{f"a {name}": [backup(entry)] for name, entry in kinds.items()},
     }
     print("\n| Backups with | Number | Listed by libarchive as intact | Without an error | Rejected by kiwifruit |")

@@ -76,7 +76,7 @@ def _nodes(chance: random.Random, places: int, street_nodes: int):
             ]  # fmt: skip
     latitude, longitude = CITY
     for index in range(street_nodes):
-        # Ten points of a street, about thirty metres apart.
+        # Ten points of a street, about thirty meters apart.
         if index % 10 == 0:
             point = [chance.gauss(latitude, CITY_SPREAD), chance.gauss(longitude, CITY_SPREAD)]
             way = (chance.uniform(-3e-4, 3e-4), chance.uniform(-3e-4, 3e-4))

@@ -37,7 +37,7 @@ class Measurement:
 
 
 class LoadFailed(Exception):
-    """A server rejected, dropped or delayed requests, so that its speed means nothing."""
+    """Raised if a server rejected, dropped or delayed requests, which makes its speed meaningless."""
 
 
 def run_load(

@@ -19,7 +19,7 @@ class Figure:
 
 class Report:
     def __init__(self, judges: bool = True) -> None:
-        """Without judging, figures have no targets: those of a short run mean nothing."""
+        """Creates a report. Without judging, figures have no targets, as those of short runs are not comparable."""
         self.judges = judges
         # Seconds of each scenario, with the preparation of its data.
         self.durations: dict[str, float] = {}

@@ -65,7 +65,7 @@ def measure_in_turn(
         run_load(each.server.process, each.server.port, each.requests(), 1)  # To warm up; not counted.
     measurements: dict[str, list[Measurement]] = {each.name: [] for each in contestants}
     for number in range(rounds):
-        # Alternating the order keeps a steady drift from favouring any contestant.
+        # Alternating the order keeps a steady drift from favoring any contestant.
         for each in contestants if number % 2 == 0 else reversed(contestants):
             measurement = run_load(each.server.process, each.server.port, each.requests(), seconds)
             measurements[each.name].append(measurement)

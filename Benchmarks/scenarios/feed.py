@@ -38,7 +38,7 @@ def first_page_uncached(run: Run) -> None:
 
 
 def first_page_with_token(run: Run) -> None:
-    """The first page for a different reader in each request, each with likes of their own."""
+    """The first page for a different reader in each request, each with their own likes."""
     ours, nginx = run.kiwifruit(), run.nginx(FIRST_PAGE, run.first_page)
     peer_tokens = run.preparation.peer_tokens()
     rounds = run.measure(

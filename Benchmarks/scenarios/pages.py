@@ -32,11 +32,11 @@ PAGES_OF_MEGABYTE = 5
 
 
 def cores(run: Run) -> None:
-    """Ten posts for logged-in users, each with likes of their own."""
+    """Ten posts for logged-in users, each with their own likes."""
     pages: dict[int, list[Measurement]] = {1: [], 2: []}
     taps: dict[int, list[float]] = {1: [], 2: []}
     for number in range(run.rounds):
-        # Alternating the order keeps a steady drift from favouring either.
+        # Alternating the order keeps a steady drift from favoring either.
         for workers in (1, 2) if number % 2 == 0 else (2, 1):
             run.say(f"Home on {workers} workers, round {number + 1}")
             server = run.new_kiwifruit(page_workers=workers)

@@ -1,4 +1,4 @@
-"""Running reading sessions: their idle cost, and the messages sent for them."""
+"""Active reading sessions: their cost while idle, and the messages sent for them."""
 
 import base64
 import json
@@ -13,30 +13,30 @@ from harness.run import Run
 
 SECONDS = 60
 SHORT_SECONDS = 2
-# Sockets of one address are limited, as for a household.
+# The server limits the sockets of an address, so the devices use several.
 PER_ADDRESS = 100
 PING, PONG = 9, 10
 
 
 def reading_sessions(run: Run) -> None:
-    """A thousand users, each with a listening device: first while none reads, then while all do."""
+    """Compares a thousand listening devices without and with active reading sessions."""
     tokens = run.preparation.sitters_data().tokens
     server = run.sitters_server()
     seconds = SHORT_SECONDS if run.is_short else SECONDS
     settle = 1 if run.is_short else 5
     with Devices(server.port, tokens) as devices:
         devices.listen(settle)
-        run.say(f"{len(tokens)} devices listen, nobody reads")
+        run.say(f"{len(tokens)} devices listen, no sessions are active")
         idle = _processor(server, devices, seconds)
         for token in tokens:
             body = json.dumps({"id": str(uuid.uuid4()), "bookTitle": "Emma", "visibility": "followers"})
             expect(send(server.port, "POST", "/reading-sessions", token, body.encode()), 201)
-        # All messages about the beginning have arrived.
+        # Excludes the messages about the start of the sessions.
         devices.listen(settle)
         devices.messages = 0
-        run.say(f"{len(tokens)} people read")
+        run.say(f"{len(tokens)} sessions are active")
         reading = _processor(server, devices, seconds)
-    name = f"{len(tokens):,} sessions that run"
+    name = f"{len(tokens):,} active sessions"
     run.report.add_figure(f"{name}: processor beside idle, % of a core", 100 * (reading - idle) / seconds)
     run.report.add_figure(f"{name}: messages in {seconds} s for each, without heartbeats", devices.messages / len(tokens))
 

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The diagram of the modules in `docs/architecture.md` is generated from the manifest.
+/// Checks the module diagram in `docs/architecture.md`, which is generated from the manifest.
 ///
-/// `PICTURE=write` writes it.
+/// With `PICTURE=write` in the environment, the test updates the diagram.
 struct ModulePictureTests {
   private static let page = "docs/architecture.md"
   /// The groups from top to bottom, as in the diagram.
@@ -12,7 +12,7 @@ struct ModulePictureTests {
 
   private static func picture(_ modules: [Manifest.Module]) -> String {
     let names = Set(modules.map(\.name))
-    let arrows = withoutDetours(
+    let arrows = transitiveReduction(
       Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.imports.intersection(names)) }))
     var picture = "flowchart TD\n"
     for group in groups {
@@ -26,8 +26,8 @@ struct ModulePictureTests {
     return picture
   }
 
-  /// Omits imports that another import reaches, so that the diagram has the fewest arrows.
-  private static func withoutDetours(_ graph: [String: Set<String>]) -> [String: Set<String>] {
+  /// Omits imports that are reachable through another import.
+  private static func transitiveReduction(_ graph: [String: Set<String>]) -> [String: Set<String>] {
     func reached(from start: String) -> Set<String> {
       var (open, seen): ([String], Set<String>) = (Array(graph[start] ?? []), [])
       while let next = open.popLast() {
@@ -53,7 +53,7 @@ struct ModulePictureTests {
     #expect(shown.1 == picture, "Run this test with PICTURE=write to update the diagram.")
   }
 
-  @Test func `the module table has a line for each module`() throws {
+  @Test func `the module table has a row for each module`() throws {
     let section = try ProjectFiles.text(Self.page).components(separatedBy: "\n## ")[1]
     let named = section.matches(of: /(?m)^\| `([\w-]+)` \|/).map { String($0.1) }
     #expect(named.sorted() == (try Manifest().swift).map(\.name).sorted())

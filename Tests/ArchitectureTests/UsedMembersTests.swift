@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// No public member exists for tests alone.
+/// Checks that no public member is used only by tests.
 struct UsedMembersTests {
   /// Modules whose public members are the API of libraries.
   private static let libraries = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// No type exists for tests or documents alone.
+/// Checks that no type is used only by tests or documents.
 struct UsedTypesTests {
   /// Modules whose public types are the API of libraries.
   private static let libraries = [

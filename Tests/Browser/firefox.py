@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Debian's Firefox for Playwright, which drives it over WebDriver BiDi.
 
-Playwright queries the colour scheme of each new context, which this Firefox does not support. So Playwright starts this
+Playwright queries the color scheme of each new context, which this Firefox does not support. So Playwright starts this
 program, which starts Firefox and forwards every message except that query: Firefox is started with the light scheme.
 """
 

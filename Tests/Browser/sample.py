@@ -43,7 +43,7 @@ def example(name):
 
 @contextlib.contextmanager
 def running(*command):
-    """Runs a program until it is stopped; the gallery stops by itself. The value is its first line."""
+    """Runs a program until it is stopped, and yields its first line. The gallery exits on its own."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         yield process.stdout.readline()

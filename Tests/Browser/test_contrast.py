@@ -1,4 +1,4 @@
-"""Users who request more contrast or their own colours can read and use every page."""
+"""Users who request more contrast or their own colors can read and use every page."""
 
 import pytest
 

@@ -138,7 +138,7 @@ def test_a_sheet_leaves_the_way_it_came_and_blocks_no_input(server, open_page):
 
 
 @pytest.mark.browsers("chromium")
-def test_with_reduced_motion_a_sheet_disappears_at_once(server, open_page):
+def test_with_reduced_motion_a_sheet_disappears_immediately(server, open_page):
     assert leaving(server, open_page, reduced_motion="reduce") == []
 
 
@@ -179,7 +179,7 @@ def test_screens_move_forward_when_opened_and_when_shown_again(server, open_page
 
 
 @pytest.mark.browsers("chromium")
-def test_with_reduced_motion_a_screen_appears_at_once(server, open_page):
+def test_with_reduced_motion_a_screen_appears_immediately(server, open_page):
     assert moved(server, open_page, reduced_motion="reduce") == []
 
 

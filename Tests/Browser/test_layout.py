@@ -85,8 +85,8 @@ def test_a_background_covers_only_the_padding_inside_it(laid_out):
     page, _, at = laid_out
     size = """name => {
         let element = document.querySelector(`[data-identifier="${name}"]`)
-        const colours = { 'padded first': 'rgb(255, 0, 0)', 'painted first': 'rgb(0, 0, 255)' }
-        while (element && getComputedStyle(element).backgroundColor !== colours[name]) element = element.parentElement
+        const colors = { 'padded first': 'rgb(255, 0, 0)', 'painted first': 'rgb(0, 0, 255)' }
+        while (element && getComputedStyle(element).backgroundColor !== colors[name]) element = element.parentElement
         return element && [element.offsetWidth, element.offsetHeight]
     }"""
     assert page.evaluate(size, "padded first") == [60, 40]

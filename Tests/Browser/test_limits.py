@@ -137,7 +137,7 @@ def test_signing_in_while_disconnected_shows_that_it_may_not_last(server, open_p
     server.body = FORM
     page = open_page(before="window.fetch = () => Promise.reject(new TypeError('no network'))")
     server.push(["e", "ticket", ["secret"]])
-    page.get_by_text("The connection was lost while signing in").wait_for()
+    page.get_by_text("The connection was lost while logging in").wait_for()
     page.get_by_text("Post").click()
     wait(page, lambda: taps(server, 3))
 

@@ -136,7 +136,7 @@ def test_a_page_without_a_network_shows_a_message(context, host):
     page.get_by_role("heading", name="No connection").wait_for()
     assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "with its style"
     expect(page.get_by_role("link", name="Try Again")).to_be_visible()
-    # It disappears by itself.
+    # It disappears automatically.
     context.set_offline(False)
     page.get_by_role("heading", name="Site").wait_for()
 

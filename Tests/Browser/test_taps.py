@@ -60,7 +60,7 @@ def is_filled(page):
 
 
 @pytest.mark.parametrize("is_on", [False, True])
-def test_a_toggle_changes_at_once_and_is_reverted_when_rejected(server, open_page, is_on):
+def test_a_toggle_changes_immediately_and_is_reverted_when_rejected(server, open_page, is_on):
     server.body, server.latency = HEART.format(str(is_on).lower(), ' class="solid"' if is_on else ""), 1.5
     page = open_page()
     assert is_filled(page) == is_on

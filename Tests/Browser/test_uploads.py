@@ -29,9 +29,9 @@ def test_an_upload_can_be_cancelled(server, open_page):
     page.locator("[data-uploading]").wait_for()
     page.locator("#n2").focus()
     page.keyboard.press("Space")
-    wait(page, lambda: trouble(page) == "Cancelled.")
+    wait(page, lambda: trouble(page) == "Canceled.")
     assert page.locator("[data-uploading]").count() == 0
-    assert page.locator("#announcer").inner_text() == "Cancelled."
+    assert page.locator("#announcer").inner_text() == "Canceled."
     assert "file" not in server.kinds()
     # Then another file is chosen.
     page.unroute("**/_live/upload")
@@ -44,7 +44,7 @@ def test_an_upload_can_be_cancelled(server, open_page):
 def test_a_rejected_file_is_reported_and_the_others_arrive(server, open_page):
     server.body = PICKER
     page = open_page()
-    answers = iter([(413, "That file is too large. Choose one of up to 12 MB."), (201, "second")])
+    answers = iter([(413, "This file is too large. Choose one of at most 12 MB."), (201, "second")])
 
     def answer(route):
         status, body = next(answers)
@@ -54,7 +54,7 @@ def test_a_rejected_file_is_reported_and_the_others_arrive(server, open_page):
     choose(page, "a.txt", "b.txt")
     wait(page, lambda: "file" in server.kinds())
     assert server.events[-1][2:] == [2, "second"]
-    assert trouble(page) == "That file is too large. Choose one of up to 12 MB."
+    assert trouble(page) == "This file is too large. Choose one of at most 12 MB."
     open_page.complaints[:] = [text for text in open_page.complaints if "413" not in text]
 
 

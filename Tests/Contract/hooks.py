@@ -108,7 +108,7 @@ def filter_failure(context, failure, case, response):
     # The list of likes is not the resource of one's own like, although their paths are similar.
     if failure.code == "ST301" and case.path == "/posts/{postId}/likes":
         return False
-    # A suspended user is invisible, whatever operation created the account.
+    # A suspended user is invisible, regardless of the operation that created the account.
     if failure.code == "ST302" and case.path.startswith("/users/{username}"):
         return str(case.path_parameters["username"]).lower() not in SUSPENDED
     # A change that does not exist cannot be reverted, for any title or place.

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 GUIDE = (ROOT / "docs" / "operations.md").read_text()
 HOST = "kiwi.example.org"
-# A post with the maximum number of photos, and the rest of its form.
+# A post with the maximum number of photos, and the other fields of its form.
 LARGEST_BODY = 41 << 20
 
 

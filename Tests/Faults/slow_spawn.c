@@ -18,7 +18,7 @@ int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions
   *process = fork();
   if (*process != 0) return 0;
   close(creat(begun, 0600));
-  // Exits after twenty seconds at the latest, in case the test that created the file is gone.
+  // Exits after at most twenty seconds, in case the test that created the file is gone.
   for (int turn = 0; turn < 2000 && access(file, F_OK) == 0; turn++) usleep(10000);
   _exit(1);
 }

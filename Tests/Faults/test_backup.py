@@ -14,17 +14,17 @@ from support.server import Server, run
 from support.waiting import wait_until
 
 
-class BusyPeople:
-    """Threads that create posts with photos and delete them, until they are stopped."""
+class BusyUsers:
+    """Users in threads that create and delete posts with photos until they are stopped."""
 
     def __init__(self, server, random_source, count=3):
         self.acknowledged = []
         self.deleted = set()
         self.stop = threading.Event()
         self.problems = []
-        people = [server.sign_up(f"busy{number}") for number in range(count)]
-        seeds = [random_source.random() for _ in people]
-        self.threads = [threading.Thread(target=self._work, args=pair) for pair in zip(people, seeds)]
+        users = [server.sign_up(f"busy{number}") for number in range(count)]
+        seeds = [random_source.random() for _ in users]
+        self.threads = [threading.Thread(target=self._work, args=pair) for pair in zip(users, seeds)]
 
     def __enter__(self):
         for thread in self.threads:
@@ -62,12 +62,12 @@ def wipe(server):
 
 def test_a_backup_during_writes_restores_to_a_complete_server(server, tmp_path, random_source):
     backup = tmp_path / "backup.kiwifruit"
-    with BusyPeople(server, random_source) as people:
-        wait_until(lambda: len(people.acknowledged) > 20, 60, "posts are being created")
-        before = list(people.acknowledged)
+    with BusyUsers(server, random_source) as users:
+        wait_until(lambda: len(users.acknowledged) > 20, 60, "posts are being created")
+        before = list(users.acknowledged)
         server.command("backup", backup)
-        deleted = set(people.deleted)
-        wait_until(lambda: len(people.acknowledged) > len(before) + 5, 60, "posts are still being created")
+        deleted = set(users.deleted)
+        wait_until(lambda: len(users.acknowledged) > len(before) + 5, 60, "posts are still being created")
     wipe(server)
 
     run("restore", backup, "--data", server.data)
@@ -99,9 +99,9 @@ def test_a_backup_of_a_stopped_server_restores(server, tmp_path, random_source):
 
 def test_a_backup_does_not_overwrite_a_file(server, tmp_path):
     taken = tmp_path / "taken"
-    taken.write_text("something dear")
+    taken.write_text("important")
     assert server.command("backup", taken, check=False).returncode > 0
-    assert taken.read_text() == "something dear"
+    assert taken.read_text() == "important"
 
 
 def test_restoring_over_a_running_server_is_rejected(server, tmp_path):
@@ -124,7 +124,7 @@ def test_restoring_over_other_data_is_rejected(server, tmp_path):
         other.log_in("bob")
 
 
-@pytest.mark.parametrize("damage", ["truncated", "flipped", "no backup at all"])
+@pytest.mark.parametrize("damage", ["truncated", "flipped", "not a backup"])
 def test_a_damaged_backup_is_rejected_and_leaves_no_files(damage, server, tmp_path, random_source):
     person = server.sign_up("alice")
     person.create_post("kept", [random_png(random_source)]).expect(201)

@@ -89,7 +89,7 @@ def test_bodies_that_never_arrive_do_not_shut_other_clients_out(crowded, address
 
 
 def test_bodies_from_loopback_leave_capacity_for_readers_and_logged_in_users(crowded):
-    """127.0.0.1 may be an undeclared proxy for all users, so it has no limit of its own."""
+    """127.0.0.1 may be an undeclared proxy for all users, so it has no limit."""
     server, person = crowded
     with bodies_that_never_come(server, ["127.0.0.1"]):
         assert_others_are_served(server, person, 5)

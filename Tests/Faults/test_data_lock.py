@@ -22,7 +22,7 @@ def post_until_the_end(person):
         person.create_post("cut off", [png()])
 
 
-def test_a_server_killed_while_it_starts_a_helper_can_be_restarted_at_once(tmp_path, shim):
+def test_a_server_killed_while_it_starts_a_helper_can_be_restarted_immediately(tmp_path, shim):
     switch, begun = tmp_path / "slow", tmp_path / "begun"
     env = {"LD_PRELOAD": str(shim), "SLOW_SPAWN_FILE": str(switch), "SLOW_SPAWN_BEGUN": str(begun)}
     with Server(tmp_path / "data", env=env) as server:

@@ -17,7 +17,7 @@ from support.shim import compile_shim
 from support.waiting import wait_until
 
 GOOD = epub("The Calm Sea", "Ann Author", [("One", prose(3))])
-TOO_LARGE = "This book is too large. Choose a smaller one."
+TOO_LARGE = "This book is too large. Choose a smaller file."
 
 
 @pytest.fixture(scope="module")

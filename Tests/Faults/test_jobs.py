@@ -40,7 +40,7 @@ def test_every_card_is_drawn_once_despite_kills(tmp_path, random_source, full_ru
         while waiting := len(open_jobs(server)):
             wait_until(lambda: len(open_jobs(server)) < waiting, 60, "another card is drawn")
         shown = {author.get(f"/posts/{post}").expect(200).json["imageURL"] for post in posts}
-        assert len(shown) == len(posts), "each post has a card of its own"
+        assert len(shown) == len(posts), "each post has its own card"
         for address in shown:
             author.get(path_of(address)).expect(200)
         assert server.terminate() == 0

@@ -48,7 +48,7 @@ def is_listening(port):
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
-def test_an_idle_server_exits_at_once_with_success(server, end):
+def test_an_idle_server_exits_immediately_with_success(server, end):
     # A kept-alive connection must not hold the server.
     client = server.client()
     client.get("/livez").expect(200)
@@ -144,7 +144,7 @@ def test_the_operators_commands_work(tmp_path, running):
         server.log_in("bob")
 
 
-def test_a_disabled_user_is_logged_out_at_once(server):
+def test_a_disabled_user_is_logged_out_immediately(server):
     bob = server.sign_up("bob")
     bob.get("/users/me").expect(200)
     server.command("user", "disable", "bob")

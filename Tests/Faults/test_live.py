@@ -24,7 +24,7 @@ def pair(tmp_path_factory):
         yield server, server.sign_up("alice"), server.sign_up("bob")
 
 
-def test_actions_of_one_user_reach_other_users_at_once(pair):
+def test_actions_of_one_user_reach_other_users_immediately(pair):
     server, alice, bob = pair
     with Device(server, alice.token) as device:
         device.next_of("notifications")

@@ -14,13 +14,13 @@ SEARCH = "privatesearchword"
 
 
 @pytest.fixture(params=["debug", "info"])
-def talkative_server(request, tmp_path):
+def logging_server(request, tmp_path):
     with Server(tmp_path / "data", registration="open", log_level=request.param) as server:
         yield server
 
 
-def test_logs_metrics_errors_and_backups_contain_no_secret(talkative_server, tmp_path):
-    server = talkative_server
+def test_logs_metrics_errors_and_backups_contain_no_secret(logging_server, tmp_path):
+    server = logging_server
     password, wrong = "an unmistakable password", "an unmistakable wrong password"
     alice = server.sign_up("alice", password)
     bodies = []
@@ -62,7 +62,7 @@ def test_logs_metrics_errors_and_backups_contain_no_secret(talkative_server, tmp
             assert confidential.found_in(path.read_bytes().decode("latin-1")) == [], path.name
 
 
-def test_errors_reveal_nothing_about_the_implementation(server):
+def test_errors_do_not_reveal_the_implementation(server):
     person = server.sign_up("alice")
     answers = [
         server.client().get("/posts?page=x"), server.client().get("/nowhere"), person.post("/comments", form={}),

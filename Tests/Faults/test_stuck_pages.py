@@ -81,7 +81,7 @@ def test_a_server_with_a_hanging_main_actor_exits_on_a_signal(tmp_path, shim, pa
         assert server.process.wait(10) == 0
 
 
-def test_a_server_with_a_hanging_main_actor_exits_at_once_on_a_second_signal(tmp_path, shim):
+def test_a_server_with_a_hanging_main_actor_exits_immediately_on_a_second_signal(tmp_path, shim):
     with StuckServer(tmp_path, shim, stall_limit=0) as server:
         server.hang()
         server.process.send_signal(signal.SIGTERM)

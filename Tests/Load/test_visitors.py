@@ -39,7 +39,7 @@ def feed(places):
 
 
 def test_visitors_who_leave_block_no_page_and_free_their_memory():
-    # Pages that were left wait six seconds for their browsers, and so do pages that never had one: twice the slots.
+    # Closed pages and pages without a browser are kept for six seconds, so twice the slots are needed.
     with feed(places=120) as (port, process):
         figures = visit(port, process, seconds=6, addresses=16, forgetting=9)
     assert figures["visits"] == 6 * RATE

@@ -64,8 +64,8 @@ def test_two_terminals_hold_a_conversation(alice, bob):
 
 
 def test_photos_and_visibility_are_posted(alice, bob, tmp_path):
-    for name, colour in [("one", (10, 120, 40)), ("two", (120, 10, 40))]:
-        (tmp_path / f"{name}.png").write_bytes(png(color=colour))
+    for name, color in [("one", (10, 120, 40)), ("two", (120, 10, 40))]:
+        (tmp_path / f"{name}.png").write_bytes(png(color=color))
     report = alice.json(
         "post", "--photo", tmp_path / "one.png", "--photo", tmp_path / "two.png", "--alt", "A kiwi",
         "--visibility", "me",
@@ -164,7 +164,7 @@ def test_a_session_ended_elsewhere_exits_with_3(alice, served):
         if not session["current"]:
             client.delete(f"/sessions/{session['id']}")
     alice.run("feed", code=3)
-    assert "Log in again" in alice.stderr
+    assert "You have been logged out. Log in to continue" in alice.stderr
 
 
 def test_logging_out_deletes_all_data_and_ends_the_session(alice, served):

@@ -1,4 +1,4 @@
-"""Devices without a network, devices that are killed, and two devices of one user: no change is lost or duplicated."""
+"""Offline devices, killed devices, and two devices of one user neither lose nor duplicate changes."""
 
 import threading
 
@@ -29,7 +29,7 @@ def texts(served, post):
     return [comment["text"] for comment in served.client().get(f"/posts/{post}/comments?pageSize=100").json]
 
 
-def test_reading_and_writing_work_without_a_network(served, tmp_path):
+def test_the_feed_is_readable_and_changes_are_recorded_offline(served, tmp_path):
     post = served.log_in("bob").create_post("Read me offline").expect(201).json["id"]
     served.log_in("bob").post(f"/posts/{post}/comments", json={"text": "Kept"}).expect(201)
     alice = device(served, tmp_path / "alice", "alice")
@@ -63,7 +63,7 @@ def test_reading_and_writing_work_without_a_network(served, tmp_path):
     assert list((alice.person / "Outbox").iterdir()) == []
 
 
-def test_a_book_is_read_without_a_network_and_reported_later(served, tmp_path):
+def test_an_offline_reading_session_is_sent_later(served, tmp_path):
     alice = device(served, tmp_path / "alice", "alice")
     assert served.terminate() == 0
     assert alice.run("read", "Emma", "--page", "3") == "Reading Emma, 0 min\n"
@@ -99,7 +99,7 @@ def test_reading_habits_stay_on_the_device_and_are_deleted_on_request(served, tm
     assert alice.json("habits") == []
 
 
-def test_a_change_undone_without_a_network_is_undone(served, tmp_path):
+def test_a_change_undone_offline_is_not_sent(served, tmp_path):
     post = served.log_in("bob").create_post("Undecided").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("feed")
@@ -116,7 +116,7 @@ def test_a_change_undone_without_a_network_is_undone(served, tmp_path):
     assert served.client().get(f"/posts/{post}").json["likes"] == 0
 
 
-def test_a_new_post_is_readable_without_a_network(served, tmp_path):
+def test_a_new_post_is_readable_offline(served, tmp_path):
     served.log_in("bob").create_post("Here before").expect(201)
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("post", "Fresh from here")
@@ -142,7 +142,7 @@ def test_a_kill_between_recording_and_sending_loses_no_change(served, tmp_path):
     assert alice.recorded() == 0
 
 
-def test_kills_at_any_moment_lose_and_duplicate_no_change(served, tmp_path, random_source, full_run):
+def test_kills_at_random_times_neither_lose_nor_duplicate_changes(served, tmp_path, random_source, full_run):
     post = served.log_in("bob").create_post("Battlefield").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
     alice.run("feed")
@@ -154,7 +154,7 @@ def test_kills_at_any_moment_lose_and_duplicate_no_change(served, tmp_path, rand
         timer.start()
         process.communicate(timeout=60)
         timer.cancel()
-        # Changes of earlier commands may still be pending, or be sent by this one.
+        # Changes of earlier commands may still be pending, or this command may send them.
         waiting = [action.get("createComment", {}).get("text") for action in alice.recorded_actions()]
         if process.returncode == 0 or text in waiting or text in texts(served, post):
             recorded.append(text)
@@ -196,7 +196,7 @@ def test_two_devices_of_one_user_converge(served, tmp_path):
     assert texts(served, post) == ["From the phone", "From the laptop"]
 
 
-def test_rejected_changes_wait_for_the_users_decision(served, tmp_path):
+def test_rejected_changes_stay_until_the_user_discards_them(served, tmp_path):
     bob = served.log_in("bob")
     post = bob.create_post("Soon gone").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
@@ -214,7 +214,7 @@ def test_rejected_changes_wait_for_the_users_decision(served, tmp_path):
     alice.run("logout")
 
 
-def test_the_next_user_of_a_device_sees_no_data_of_the_first(served, tmp_path):
+def test_the_next_user_of_a_device_sees_no_data_of_the_previous_user(served, tmp_path):
     post = served.log_in("bob").create_post("For all").expect(201).json["id"]
     shared = device(served, tmp_path / "shared", "alice")
     shared.run("feed")

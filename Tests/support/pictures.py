@@ -5,7 +5,7 @@ import zlib
 
 
 def png(width=64, height=48, color=(90, 160, 70)):
-    """A picture of one colour; pictures of different colours get different names on the server."""
+    """A picture of one color; pictures of different colors get different names on the server."""
     return from_rows(width, height, (b"\0" + bytes(color) * width) * height)
 
 

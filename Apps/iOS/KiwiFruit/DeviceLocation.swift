@@ -16,7 +16,7 @@ import KiwiKit
   override init() {
     super.init()
     manager.delegate = self
-    // The search for places covers hundreds of metres.
+    // The search for places covers hundreds of meters.
     manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
   }
 

@@ -2,7 +2,7 @@ import CEpoll
 import Glibc
 
 /// Visitors who arrive at a steady rate from many addresses: half of them leave as soon as they have the
-/// page, the others once it is live. In addition one newcomer per second arrives from an address of its own
+/// page, the others once it is live. In addition one newcomer per second arrives from its own address
 /// and stays a while.
 final class Visits {
   struct Outcome {

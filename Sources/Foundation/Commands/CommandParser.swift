@@ -73,14 +73,15 @@ public struct CommandParser: Sendable {
       }
       let hint = NearestName.of(second, among: names).map { " Did you mean \"\(first) \($0)\"?" }
       return UsageError(
-        "There is no command \"\(first) \(second)\".\(hint ?? " Available: \(names.joined(separator: ", ")).")"
+        "There is no command \"\(first) \(second)\".\(hint ?? " Use one of: \(names.joined(separator: ", ")).")"
       )
     }
     let candidates = commands.map(\.name) + Set(commands.compactMap { $0.words.first.map(String.init) })
     let nearest =
       second.flatMap { NearestName.of("\(first) \($0)", among: candidates) }
       ?? NearestName.of(first, among: candidates)
-    let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? " \"\(program) --help\" lists the commands."
+    let hint =
+      nearest.map { " Did you mean \"\($0)\"?" } ?? " Use \"\(program) --help\" to list the commands."
     return UsageError("There is no command \"\(first)\".\(hint)")
   }
 
@@ -133,12 +134,13 @@ public struct CommandParser: Sendable {
       let names = command.visibleOptions.map(\.name) + ["--help"]
       let hint = NearestName.of(name, among: names).map { " Did you mean \($0)?" }
       throw UsageError(
-        "\"\(command.name)\" has no option \(name).\(hint ?? " See \"\(program) \(command.name) --help\".")")
+        "\"\(command.name)\" has no option \(name).\(hint ?? " Use \"\(program) \(command.name) --help\" to list the options.")"
+      )
     }
     if parts.count == 2 { return (option, String(parts[1])) }
     guard let placeholder = option.placeholder else { return (option, "on") }
     guard let value = rest.popFirst() else {
-      throw UsageError("\(name) needs a value: \(name) \(placeholder).")
+      throw UsageError("\(name) needs a value. Use \(name) \(placeholder).")
     }
     return (option, value)
   }
@@ -180,7 +182,8 @@ public struct CommandParser: Sendable {
       text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(command.summary)\n"
     }
     let variable = CommandOption(example, "").variable(of: program)
-    text += "\n\"\(program) <command> --help\" explains a command. Every option can also be set by an\n"
+    text +=
+      "\nUse \"\(program) <command> --help\" for help with a command. Every option can also be set by an\n"
     return text + "environment variable: \(example) is \(variable).\n"
   }
 
@@ -198,7 +201,7 @@ public struct CommandParser: Sendable {
     }
     let width = rows.map(\.count).max() ?? 0
     for (row, option) in zip(rows, command.visibleOptions) {
-      let fallback = option.fallback.map { " (\($0))" } ?? ""
+      let fallback = option.fallback.map { " (default: \($0))" } ?? ""
       text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(option.help)\(fallback)\n"
     }
     return text

@@ -1,13 +1,13 @@
 /// A parsed command with its parameters and options.
 public struct ParsedCommand: Sendable {
   public let command: CommandDescription
-  /// The parameters, in a number that the command accepts.
+  /// The parameters. The command accepts their number.
   public let parameters: [String]
-  /// The values of the options by name.
+  /// The values by the names of their options.
   public let values: [String: Value]
 
   public struct Value: Sendable {
-    /// The values, more than one only for a repeatable option.
+    /// The values. Only a repeatable option has more than one.
     public let texts: [String]
     /// The option or variable that set the value, for messages.
     let source: String
@@ -26,6 +26,7 @@ public struct ParsedCommand: Sendable {
     self.values = values
   }
 
+  /// Returns the value of an option, or nil if it is not set.
   public func text(_ option: String) -> String? {
     values[option]?.text
   }
@@ -35,6 +36,7 @@ public struct ParsedCommand: Sendable {
     values[option]?.texts ?? []
   }
 
+  /// Returns true if an option is set and not turned off.
   public func flag(_ option: String) throws(UsageError) -> Bool {
     guard let value = values[option] else { return false }
     return try isOn(value)
@@ -54,6 +56,7 @@ public struct ParsedCommand: Sendable {
     }
   }
 
+  /// Returns the number of an option, or nil if it is not set.
   public func integer(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let value = values[option] else { return nil }
     guard let number = Int(value.text.replacing("_", with: "")), range.contains(number) else {
@@ -65,6 +68,7 @@ public struct ParsedCommand: Sendable {
     return number
   }
 
+  /// Returns the choice of an option, or nil if it is not set.
   public func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ option: String, _ type: Choice.Type
   ) throws(UsageError) -> Choice? {

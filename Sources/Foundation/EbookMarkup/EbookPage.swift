@@ -267,7 +267,7 @@ package struct EbookPage {
     pendingImages = []
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return }
     if let id = around.noteId {
-      // Appended in place, because a note may have very many paragraphs.
+      // Appended in place, because a note may have many paragraphs.
       if !notes[id, default: ""].isEmpty { notes[id, default: ""].append("\n") }
       notes[id, default: ""].append(text)
       return

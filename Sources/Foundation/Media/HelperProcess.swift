@@ -3,10 +3,11 @@ import Processes
 
 /// One run of the helper process.
 ///
-/// Its standard input is the upload, its standard output the connection for the answer, and descriptor 3 the
-/// output folder. It gets only the environment below, and first closes any other inherited descriptors.
+/// The process reads the upload from its standard input, writes the answer to its standard output, and has the
+/// output folder as descriptor 3. It gets only the environment below, and closes all other inherited descriptors
+/// first.
 enum HelperProcess {
-  /// Limits the OCR library to one thread, which only its environment can do.
+  /// Limits the OCR library to one thread. The library has no other setting for it.
   private static let environment = ["OMP_THREAD_LIMIT=1"]
 
   static func run(
@@ -18,9 +19,9 @@ enum HelperProcess {
     let process = try spawn(
       executable, request.arguments, input: input, output: connection.theirs, folder: folder)
     let line = read(from: connection.mine, until: deadline)
-    // The end of the answer means that the process is exiting or closed its output to stay alive. Killing it
-    // is safe in both cases: it does not change the status of an exiting process, and an unreaped process
-    // keeps its identifier.
+    // At the end of the answer, the process is exiting, or a compromised one closed its output to stay alive.
+    // Killing it is safe in both cases: the status of an exiting process does not change, and an unreaped
+    // process keeps its identifier.
     kill(process, SIGKILL)
     var status: Int32 = 0
     var usage = rusage()

@@ -58,8 +58,7 @@ extension ImageHeader {
   private static func checkChunkName(_ reader: inout ByteReader, at offset: Int) throws(MediaError) {
     for index in 0..<4 {
       guard let byte = reader.byte(at: offset + index) else { throw .damaged("truncated") }
-      // Setting bit 5 maps uppercase ASCII letters to lowercase and no other byte into that range; 0x40 and
-      // 0x5B to 0x5F end up beside it.
+      // Setting bit 5 maps uppercase ASCII letters to lowercase, and no other byte into that range.
       guard (0x61...0x7A).contains(byte | 0x20) else { throw .damaged("a PNG chunk without a name") }
     }
   }

@@ -122,7 +122,7 @@ public final class Database: Sendable {
     }
   }
 
-  /// Runs `body` alone in a transaction with foreign keys off and legacy `ALTER TABLE` renaming.
+  /// Runs `body` in a separate transaction with foreign keys off and legacy `ALTER TABLE` renaming.
   ///
   /// `body` must leave no dangling references.
   func writeWithoutForeignKeys<Result: Sendable>(
@@ -166,7 +166,7 @@ public final class Database: Sendable {
     public internal(set) var queueDepth = 0
     /// The number of committed transactions.
     public internal(set) var commits = 0
-    /// The number of writes in committed transactions, including those that were rolled back alone.
+    /// The number of writes in committed transactions, including those that were rolled back individually.
     public internal(set) var writes = 0
     /// The number of writes that failed with ``WriteError/failed(_:)``.
     public internal(set) var failedWrites = 0

@@ -34,7 +34,7 @@ public struct Migrator: Sendable {
   public enum Work: Sendable, Hashable {
     /// Runs statements in one transaction.
     case script(String)
-    /// Runs statements alone in one transaction with foreign keys off, to rebuild a table.
+    /// Runs statements in a separate transaction with foreign keys off, to rebuild a table.
     ///
     /// With foreign keys on, dropping the old table would delete every row that refers to it. Renaming a
     /// table does not change the references to it. All references are checked before the commit.
@@ -42,7 +42,7 @@ public struct Migrator: Sendable {
     case rebuild(String)
     /// Repeats one statement that changes some of the remaining rows, until it changes none.
     ///
-    /// Each repetition is a transaction of its own, so a long migration neither fills the log nor restarts
+    /// Each repetition is a separate transaction, so a long migration neither fills the log nor restarts
     /// after a kill.
     case batches(String)
 

@@ -13,7 +13,7 @@ protocol PendingWrite: Sendable {
 enum WriteMode: Sendable {
   /// Runs in a transaction that other writes may share.
   case shared
-  /// Runs alone in a transaction with foreign keys off.
+  /// Runs in a separate transaction with foreign keys off.
   case withoutForeignKeys
   /// Runs outside of a transaction after the write-ahead log is checkpointed and truncated.
   case afterTruncatingLog

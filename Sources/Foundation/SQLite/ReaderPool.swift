@@ -2,7 +2,7 @@ import CSQLite
 import Dispatch
 import Threads
 
-/// The read-only connections of a database. They are opened on demand and used by one thread at a time.
+/// A pool of read-only connections. Each is opened on demand and used by one thread at a time.
 final class ReaderPool: Sendable {
   /// A connection that moves between threads.
   ///

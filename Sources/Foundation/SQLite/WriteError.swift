@@ -1,4 +1,4 @@
-/// The reasons why a write was not committed. Errors of its own closure are separate.
+/// The reasons why a write was not committed. Errors that its closure throws are not among them.
 ///
 /// ```swift
 /// do { try await database.write { _ in } } catch WriteError.overloaded { print("Ask again later") }

@@ -43,7 +43,7 @@ package struct StringCatalogs: Sendable {
 
   private static let ofBundles = Mutex<[URL: StringCatalogs]>([:])
 
-  /// Returns the catalogs of a bundle, loaded on first use. Nil means the program's own.
+  /// Returns the catalogs of a bundle, loaded on first use. Nil means the program's catalogs.
   package static func of(_ bundle: URL?) -> StringCatalogs {
     guard let bundle, bundle != Bundle.main.bundleURL else { return main }
     if let known = ofBundles.withLock({ $0[bundle] }) { return known }
@@ -52,7 +52,7 @@ package struct StringCatalogs: Sendable {
     return catalogs
   }
 
-  /// Loads the catalogs in some folders. Invalid files are skipped, so the source texts are used.
+  /// Loads the catalogs in the given folders. Invalid files are skipped.
   package init(folders: [URL]) {
     for file in folders.flatMap(Self.contents) where file.pathExtension == "xcstrings" {
       let name = file.deletingPathExtension().lastPathComponent
@@ -72,10 +72,10 @@ package struct StringCatalogs: Sendable {
     return (contents ?? []).sorted { $0.path < $1.path }
   }
 
-  /// Indicates whether there are no catalogs, as in most programs, so that lookups can be skipped.
+  /// Indicates whether there are no catalogs, so that lookups can be skipped. Most programs have none.
   package var isEmpty: Bool { tables.isEmpty }
 
-  /// Returns the phrase of a key in the language closest to a locale's. Also returns that language.
+  /// Returns the phrase of a key, and its language, which is the closest one to the locale's.
   package func phrase(
     _ key: String, table: String?, _ locale: Locale
   ) -> (phrase: StringCatalog.Phrase, language: String)? {
@@ -104,7 +104,7 @@ package struct StringCatalogs: Sendable {
 
   private static let knownCandidates = Mutex<[String: [String]]>([:])
 
-  /// Returns language identifiers from the most specific one: `de-AT`, then `de`.
+  /// Returns language identifiers most specific first: `de-AT`, then `de`.
   private static func candidates(_ locale: Locale) -> [String] {
     let identifier = locale.identifier
     return knownCandidates.withLock { known in

@@ -18,13 +18,13 @@ public enum KiwiDataError: Error, Hashable, Sendable {
     switch self {
     case .corrupted(let path):
       """
-      The data on this device is damaged. What was posted is safe on the server; remove \(path) to start afresh.
+      The data on this device is damaged. Delete \(path) to start over; your posts on the server are safe.
       """
     case .newerVersion:
-      "A newer version of KiwiFruit was used on this device. Update this one to go on."
-    case .inUse: "KiwiFruit is already at work on this device. Try again when that has finished."
-    case .full: "There is no room left on this device. Free some and try again."
-    case .unavailable(let reason): "The data on this device cannot be reached: \(reason)"
+      "A newer version of KiwiFruit wrote the data on this device. Update KiwiFruit."
+    case .inUse: "KiwiFruit is already running on this device. Wait until it ends, then try again."
+    case .full: "This device is full. Free up space and try again."
+    case .unavailable(let reason): "The data on this device could not be read or saved: \(reason)"
     }
   }
 }

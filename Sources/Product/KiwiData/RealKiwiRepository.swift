@@ -167,7 +167,7 @@ public actor RealKiwiRepository: KiwiRepository {
     do {
       return try names.map(photos.read)
     } catch {
-      throw .unavailable(reason: "A photo that waits to be sent cannot be read.")
+      throw .unavailable(reason: "A photo of an unsent post could not be read.")
     }
   }
 
@@ -208,7 +208,7 @@ public actor RealKiwiRepository: KiwiRepository {
     } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
       throw .full
     } catch {
-      throw .unavailable(reason: "A photo could not be kept: \(error.localizedDescription)")
+      throw .unavailable(reason: "A photo could not be saved: \(error.localizedDescription)")
     }
   }
 
@@ -238,7 +238,7 @@ public actor RealKiwiRepository: KiwiRepository {
     do {
       return try names.map(photos.read)
     } catch {
-      throw .unavailable(reason: "A photo of a draft cannot be read.")
+      throw .unavailable(reason: "A photo of a draft could not be read.")
     }
   }
 

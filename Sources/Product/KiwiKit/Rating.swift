@@ -9,7 +9,7 @@ public struct Rating: Hashable, Comparable, Sendable {
 
   public static let quarterStarsRange = 1...20
 
-  /// Nil for a number outside ``quarterStarsRange``.
+  /// Creates a rating, or returns nil for a number outside ``quarterStarsRange``.
   public init?(quarterStars: Int) {
     guard Self.quarterStarsRange.contains(quarterStars) else { return nil }
     self.quarterStars = quarterStars

@@ -3,7 +3,7 @@ import Commands
 extension CommandParser {
   static let kiwi = CommandParser(
     program: "kiwi", version: "1.0.0",
-    summary: "Reads and writes a KiwiFruit journal in the terminal, online and offline.",
+    summary: "Read and write a KiwiFruit journal in the terminal, online and offline.",
     example: "--server",
     commands: [
       CommandDescription(
@@ -11,7 +11,7 @@ extension CommandParser {
         options: [
           server, CommandOption("--password-stdin", "Read the password from standard input."),
           CommandOption(
-            "--device-name", taking: "NAME", "Device name"),
+            "--device-name", taking: "NAME", "Device name in Settings.", fallback: "kiwi on the host name"),
         ] + common),
       CommandDescription(
         "logout", "Log out and delete your data from this device.",
@@ -19,7 +19,7 @@ extension CommandParser {
           CommandOption("--keep", "Keep unsent changes for your next login here."),
           CommandOption("--discard", "Discard unsent changes."),
         ] + common),
-      CommandDescription("whoami", "Show the user and the server.", options: common),
+      CommandDescription("whoami", "Show your username and the server.", options: common),
       CommandDescription(
         "feed", optionally: ["FEED"], "Read a feed: everyone, following or @username.",
         options: [
@@ -46,7 +46,7 @@ extension CommandParser {
         options: [
           CommandOption("--started", taking: "DAY", "Start date, such as 2026-02-11."),
           CommandOption("--finished", taking: "DAY", "Finish date.", fallback: "today"),
-          CommandOption("--unfinished", "The title is not finished."),
+          CommandOption("--unfinished", "Mark the title as not finished."),
           CommandOption("--rating", taking: "STARS", "Rating from 0.5 to 5 stars, in half stars."),
           CommandOption("--note", taking: "TEXT", "Private note."),
         ] + common,
@@ -69,7 +69,8 @@ extension CommandParser {
           CommandOption("--day", taking: "DAY", "Date of the visit, such as 2026-02-11.", fallback: "today"),
           CommandOption("--rating", taking: "STARS", "Rating from 0.5 to 5 stars, in half stars."),
           CommandOption("--note", taking: "TEXT", "Note."),
-          CommandOption("--with", taking: "NAME", "Companion.", isRepeatable: true),
+          CommandOption(
+            "--with", taking: "NAME", "Companion. Repeat the option for more.", isRepeatable: true),
           CommandOption(
             "--visibility", taking: "AUDIENCE", "Audience: onlyMe, followers or everyone.",
             fallback: "followers"),
@@ -92,10 +93,10 @@ extension CommandParser {
         options: [
           CommandOption("--page", taking: "PAGE", "End page."),
           CommandOption("--mood", taking: "WORD", "Mood, such as focused, inspired or tired."),
-          CommandOption("--finished", "The book is finished."),
+          CommandOption("--finished", "Mark the book as finished."),
         ] + common),
       CommandDescription(
-        "reading", "Show current sessions of you and users you follow, and your streak.", options: common),
+        "reading", "Show your current sessions, those of users you follow, and your streak.", options: common),
       CommandDescription(
         "statistics", "Show the statistics of a year.",
         options: [
@@ -122,11 +123,12 @@ extension CommandParser {
         details: "ACTION is join, leave or show. NAME is the title or the id of a challenge."),
       CommandDescription(
         "habits",
-        "Show your usual reading time, which only this device knows. Print all signals with --json.",
+        "Show your usual reading time, which is stored only on this device.",
         options: [
-          CommandOption("--off", "Delete the signals and stop recording."),
-          CommandOption("--on", "Record signals again."),
-        ] + common),
+          CommandOption("--off", "Delete the recorded sessions and stop recording."),
+          CommandOption("--on", "Record sessions again."),
+        ] + common,
+        details: "--json prints all recorded sessions."),
       CommandDescription(
         "note", taking: ["BOOK"], optionally: ["WORD…"], "Save a note about a book.",
         options: noteOptions + common, details: noteNames),
@@ -137,16 +139,16 @@ extension CommandParser {
         "notes", optionally: ["WORD…"], "Show your notes and quotes, or those with these words.",
         options: [
           count,
-          CommandOption("--about", taking: "TITLE", "Only those about this book."),
+          CommandOption("--about", taking: "TITLE", "Only notes and quotes about this book."),
           CommandOption("--kind", taking: "KIND", "Only this kind: note or quote."),
-          CommandOption("--export", taking: "FORMAT", "Export all of them: markdown or json."),
+          CommandOption("--export", taking: "FORMAT", "Export all notes and quotes: markdown or json."),
           CommandOption("--delete", taking: "ID", "Delete this note or quote."),
         ] + common,
         details: titleNames),
       CommandDescription(
         "recommendations", "Show recommended books with reasons.",
         options: [
-          CommandOption("--with", taking: "USERNAMES", "For a group with these users, such as ana,ben."),
+          CommandOption("--with", taking: "USERNAMES", "Recommend for you and these users, such as ana,ben."),
           CommandOption("--kind", taking: "KIND", "Kind: film, show or book.", fallback: "book"),
           CommandOption("--count", taking: "NUMBER", "Number of titles, up to 20.", fallback: "8"),
         ] + common),
@@ -165,10 +167,11 @@ extension CommandParser {
       CommandDescription(
         "profile", optionally: ["USERNAME"], "Show a profile. Without USERNAME, show yours.", options: common),
       CommandDescription(
-        "post", optionally: ["WORD…"], "Create a post with text, photos or both.",
+        "post", optionally: ["WORD…"], "Write a post with text, photos or both.",
         options: [
           CommandOption(
-            "--photo", taking: "FILE", "Photo. Can be given up to four times.", isRepeatable: true),
+            "--photo", taking: "FILE", "Photo file. Repeat the option for up to four photos.",
+            isRepeatable: true),
           CommandOption("--alt", taking: "TEXT", "Description of each photo, in order.", isRepeatable: true),
           CommandOption(
             "--visibility", taking: "AUDIENCE", "Audience: everyone, followers or me.", fallback: "everyone"),
@@ -181,12 +184,12 @@ extension CommandParser {
           CommandOption(
             "--page", taking: "PAGE",
             "Page of the book. The text is hidden from readers who haven't reached it."),
-          CommandOption("--spoiler", "The text is a spoiler."),
+          CommandOption("--spoiler", "Mark the text as a spoiler."),
         ] + common,
         details: "Without WORD, or with \"-\", the text is read from standard input."),
       CommandDescription(
         "edit", taking: ["POST"], optionally: ["WORD…"],
-        "Change the text or the subject of your post.",
+        "Edit the text or the subject of your post.",
         options: [
           CommandOption("--about", taking: "SUBJECT", "New subject, or \"none\"."),
           CommandOption(
@@ -224,17 +227,17 @@ extension CommandParser {
           CommandOption(
             "--visibility", taking: "AUDIENCE", "Audience: onlyMe, followers or everyone.",
             fallback: "followers"),
-          CommandOption("--clear", "Clear the status."),
+          CommandOption("--clear", "Clear your status."),
         ] + common),
       CommandDescription(
         "notifications", "Show your notifications.",
-        options: [count, CommandOption("--read", "Mark all of them as read.")] + common),
+        options: [count, CommandOption("--read", "Mark all notifications as read.")] + common),
       CommandDescription(
         "sync", "Send unsent changes and download the feeds for offline reading.", options: common),
       CommandDescription(
         "client-log", "Show the log of this program, for problem reports.",
         options: [CommandOption("--count", taking: "NUMBER", "Number of lines.", fallback: "20")] + common,
-        details: "The log contains no text, names or secrets of yours."),
+        details: "The log contains no texts, names or passwords."),
       CommandDescription(
         "outbox", "List unsent changes.",
         options: [
@@ -255,7 +258,7 @@ extension CommandParser {
     "TITLE is a number in the last list of \"kiwi titles\" or \"kiwi shelf\", or an id."
   private static let noteOptions = [
     CommandOption("--page", taking: "PAGE", "Page of the book."),
-    CommandOption("--percent", taking: "NUMBER", "Or percentage of the book, from 0 to 100."),
+    CommandOption("--percent", taking: "NUMBER", "Percentage of the book, from 0 to 100, instead of a page."),
     CommandOption(
       "--visibility", taking: "AUDIENCE", "Audience: onlyMe, followers or everyone.", fallback: "onlyMe"),
   ]
@@ -264,7 +267,7 @@ extension CommandParser {
   private static let postNames = """
     Other commands refer to a post by its number in the last list, or by its id.
 
-    Exit codes: 0 for success or a change recorded to be sent later, 1 for a failure, 2 for invalid usage,
-    3 if no user is logged in, and 4 if the server is unreachable and this device has no copy.
+    Exit codes: 0 for success or a change to be sent later, 1 for a failure, 2 for wrong usage,
+    3 if you are not logged in, and 4 if the server is unreachable and this device has no copy.
     """
 }

@@ -119,10 +119,10 @@ import KiwiKit
   /// - Parameter address: Replaces the stored address.
   func api(at address: URL? = nil) throws -> RESTAPIClient {
     guard let address = address ?? config.serverAddress else {
-      throw Failure("No server is known. Use: kiwi login USERNAME --server URL", code: .notLoggedIn)
+      throw Failure("The server is missing. Use \"kiwi login USERNAME --server URL\".", code: .notLoggedIn)
     }
     var config = HTTPClientConfig(baseURL: address)
-    // A change that cannot be sent at once is recorded and a read uses the device's copy, so that the prompt returns
+    // A change that cannot be sent now is recorded and a read uses the device's copy, so that the prompt returns
     // soon.
     config.retryPolicy.attempts = 2
     config.idleTimeout = .seconds(15)

@@ -17,7 +17,7 @@ struct Failure: Error {
     self.message = message
   }
 
-  static let notLoggedIn = Failure("No user is logged in. Use: kiwi login USERNAME", code: .notLoggedIn)
+  static let notLoggedIn = Failure("You are not logged in. Use \"kiwi login USERNAME\".", code: .notLoggedIn)
 
   init(_ failure: APIFailure) {
     switch failure {
@@ -28,7 +28,7 @@ struct Failure: Error {
   }
 
   private static let sessionEnded = Failure(
-    "Your session has ended. Log in again to send your pending changes.", code: .notLoggedIn)
+    "You have been logged out. Log in to continue; unsent changes are kept.", code: .notLoggedIn)
 
   init(_ error: any Error) {
     self =

@@ -31,7 +31,7 @@ struct Output {
 
   // MARK: Text
 
-  /// - Parameter place: The number in a list; nil for a post shown alone.
+  /// - Parameter place: The number in a list; nil for a single post.
   func text(of post: Post, number place: Int?) -> String {
     let number = place.map { "\($0)  " } ?? ""
     let age = post.createdAt.map { TextLayout.age(of: $0, at: now) } ?? ""
@@ -44,7 +44,7 @@ struct Output {
     text += "\n"
     if let about = post.about { text += self.text(of: about) }
     if let caption = post.caption, !caption.isEmpty {
-      // A post shown alone was requested, so its text is not hidden.
+      // A single post was requested, so its text is not hidden.
       let isFolded = post.isFolded && place != nil
       let reason = post.isSpoiler ? "A spoiler" : Self.beyond(post.about?.position)
       text +=

@@ -7,7 +7,9 @@ import KiwiKit
 extension Session {
   func logIn() async throws {
     let address = try command.text("--server").map(Self.address) ?? device.config.serverAddress
-    guard let address else { throw Failure("No server is given. Use: kiwi login USERNAME --server URL") }
+    guard let address else {
+      throw Failure("The server is missing. Use \"kiwi login USERNAME --server URL\".")
+    }
     let username = username(parameter)
     let password =
       try command.flag("--password-stdin")
@@ -31,7 +33,7 @@ extension Session {
     guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host() != nil,
       url.query() == nil
     else {
-      throw UsageError("Invalid server address \"\(text)\". Use an address such as https://kiwi.example.org.")
+      throw UsageError("\"\(text)\" is not a server address. Use one such as https://kiwi.example.org.")
     }
     return url
   }
@@ -40,11 +42,11 @@ extension Session {
     guard let account = device.config.account else { throw Failure.notLoggedIn }
     let waiting = try await device.waitingCount()
     let (keeps, discards) = (try command.flag("--keep"), try command.flag("--discard"))
-    if keeps, discards { throw UsageError("Use either --keep or --discard.") }
+    if keeps, discards { throw UsageError("--keep and --discard cannot be combined. Use one of them.") }
     guard waiting == 0 || keeps || discards else {
       throw Failure(
         """
-        \(Self.changes(waiting)) \(waiting == 1 ? "is" : "are") not sent yet. Use "kiwi sync" to send changes, \
+        \(Self.changes(waiting)) \(waiting == 1 ? "is" : "are") not sent yet. Use "kiwi sync" to send them, \
         "kiwi logout --keep" to keep them for your next login here, or "kiwi logout --discard" to discard them.
         """)
     }
@@ -61,7 +63,8 @@ extension Session {
     }
     try await device.leave(keepingUnsentWork: keeps)
     if !isEnded {
-      output.note("The server could not be reached. The unused session will expire there.")
+      output.note(
+        "The server could not be reached. It still lists this device until you log it out in Settings.")
     }
     try output.print(["loggedOut": account.username], "Goodbye, \(account.username).\n")
   }

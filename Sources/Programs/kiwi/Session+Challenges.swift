@@ -20,7 +20,7 @@ extension Session {
 
   private func target() async throws -> String {
     let name = command.parameters.dropFirst().joined(separator: " ")
-    guard !name.isEmpty else { throw UsageError("The challenge is missing. Give its name or its id.") }
+    guard !name.isEmpty else { throw UsageError("The challenge is missing. Enter its title or its id.") }
     return name
   }
 
@@ -41,7 +41,8 @@ extension Session {
       } else if let id = found?.id ?? (UUID(uuidString: name) == nil ? nil : name.lowercased()) {
         joined = try await api.send(API.Challenges.join(id, ChallengeJoining(timeZone: timeZone)))
       } else {
-        throw Failure("There is no challenge \"\(name)\" to join. \"kiwi challenges\" lists suggestions.")
+        throw Failure(
+          "There is no challenge \"\(name)\" to join. Use \"kiwi challenges\" to list suggestions.")
       }
       try output.print(joined, "Joined \(output.text(of: joined))")
     case "leave":
@@ -56,7 +57,7 @@ extension Session {
       }
       try output.print(
         ChallengeAnswer(challenge: challenge, members: members), output.text(of: challenge) + lines.joined())
-    default: throw UsageError("Unknown action. Use join, leave or show.")
+    default: throw UsageError("This action is unknown. Use join, leave or show.")
     }
   }
 
@@ -66,7 +67,7 @@ extension Session {
       return challenge
     }
     guard UUID(uuidString: name) != nil else {
-      throw Failure("You are not in a challenge \"\(name)\". \"kiwi challenges\" lists yours.")
+      throw Failure("You are not in a challenge \"\(name)\". Use \"kiwi challenges\" to list yours.")
     }
     return try await api.send(API.Challenges.challenge(name.lowercased()))
   }
@@ -77,7 +78,7 @@ extension Session {
   ) throws -> Element? {
     let found = all.filter { element in names(element).contains { $0.lowercased() == name.lowercased() } }
     guard found.count < 2 else {
-      throw Failure("Several challenges are named \"\(name)\". Use an id.")
+      throw Failure("Several challenges are named \"\(name)\". Use the id of one.")
     }
     return found.first
   }

@@ -30,7 +30,9 @@ extension Session {
     let signals = SignalsStore(store: person)
     await signals.open()
     if try command.flag("--off") {
-      guard try !command.flag("--on") else { throw UsageError("Use either --on or --off.") }
+      guard try !command.flag("--on") else {
+        throw UsageError("--on and --off cannot be combined. Use one of them.")
+      }
       await signals.setLearning(false)
     } else if try command.flag("--on") {
       await signals.setLearning(true)

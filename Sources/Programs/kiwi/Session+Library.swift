@@ -9,10 +9,12 @@ extension Session {
   func log() async throws {
     let isFinished = try !command.flag("--unfinished")
     let (started, finished, rating) = (try day("--started"), try day("--finished"), try rating())
-    guard isFinished || finished == nil else { throw UsageError("Use either --finished or --unfinished.") }
+    guard isFinished || finished == nil else {
+      throw UsageError("--finished and --unfinished cannot be combined. Use one of them.")
+    }
     let end = isFinished ? finished ?? Self.today() : nil
     if let started, let end, end < started {
-      throw UsageError("The start \(started) is after the end \(end). Change one of the dates.")
+      throw UsageError("The end date \(end) is before the start date \(started). Change one of them.")
     }
     let title = try await device.api().send(API.Titles.title(title(named: parameter).id))
     var change = EntryChange()
@@ -44,7 +46,7 @@ extension Session {
     guard let shelf else {
       let names = LibraryShelf.allCases.map(\.rawValue)
       let hint = NearestName.of(parameter, among: names).map { " Did you mean \($0)?" } ?? ""
-      throw UsageError("Unknown shelf \"\(parameter)\". Use \(names.joined(separator: ", ")).\(hint)")
+      throw UsageError("There is no shelf \"\(parameter)\". Use \(names.joined(separator: ", ")).\(hint)")
     }
     let api = try device.api()
     try await show(
@@ -66,7 +68,7 @@ extension Session {
     }
     guard command.parameters.count > 1 else {
       guard let list = known(as: [.owner, .collaborator, .follower]) else {
-        throw Failure("You have no list named \"\(parameter)\". \"kiwi list\" shows your lists.")
+        throw Failure("You have no list named \"\(parameter)\". Use \"kiwi list\" to show your lists.")
       }
       return try await show(
         try await all { page, pageSize throws(APIFailure) in
@@ -118,7 +120,7 @@ extension Session {
   func day(_ option: String) throws -> CivilDate? {
     guard let text = command.text(option) else { return nil }
     guard let day = CivilDate(text) else {
-      throw UsageError("Invalid date \"\(text)\" for \(option). Use a date such as 2026-02-11.")
+      throw UsageError("\"\(text)\" is not a date. Use \(option) with a date such as 2026-02-11.")
     }
     return day
   }

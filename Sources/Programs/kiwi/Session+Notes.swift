@@ -14,7 +14,7 @@ extension Session {
       percent: try command.integer("--percent", in: 0...100))
     let visibility = try command.choice("--visibility", Audience.self)
     let text = try words(from: 1)
-    guard !text.isEmpty else { throw UsageError("The text is empty. Type some text.") }
+    guard !text.isEmpty else { throw UsageError("The text is empty. Write something.") }
     let api = try device.api()
     var titleId: String?
     var sessionId: String?

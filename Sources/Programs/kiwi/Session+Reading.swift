@@ -26,7 +26,7 @@ extension Session {
     case _ where name.hasPrefix("@") && name.count > 1: return .user(username: username(name))
     default:
       let hint = NearestName.of(name, among: ["everyone", "following"]).map { " Did you mean \($0)?" } ?? ""
-      throw UsageError("Unknown feed \"\(name)\". Use everyone, following or @username.\(hint)")
+      throw UsageError("There is no feed \"\(name)\". Use everyone, following or @username.\(hint)")
     }
   }
 
@@ -49,7 +49,7 @@ extension Session {
 
   private func stored(_ feed: Feed, in repository: PostRepository, count: Int) async throws -> [Post] {
     guard let page = await repository.storedFeed(feed) else {
-      throw Failure("This device has no copy of that feed. Read it online first.", code: .offline)
+      throw Failure("This device has no copy of this feed. Read it online first.", code: .offline)
     }
     return Array(page.posts.prefix(count))
   }

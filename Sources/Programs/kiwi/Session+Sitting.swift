@@ -15,7 +15,9 @@ extension Session {
         $0.reader.username.lowercased() == username
       }
       guard joined != nil else {
-        throw Failure("@\(username) has no session that you can join.")
+        throw Failure(
+          "@\(username) has no session that you can join. Use \"kiwi reading\" to list sessions. Use \"kiwi reading\" to list sessions."
+        )
       }
     }
     let name = command.parameters.joined(separator: " ")
@@ -28,7 +30,7 @@ extension Session {
       bookTitle: titleId == nil ? (name.isEmpty ? joined?.bookTitle : name) : bookName, startPage: page,
       visibility: visibility, timeZone: TimeZone.current.identifier)
     guard start.titleId != nil || start.bookTitle != nil else {
-      throw Failure("The book is missing. Use: kiwi read BOOK")
+      throw Failure("The book is missing. Use \"kiwi read BOOK\".")
     }
     try await perform("Reading", start.id, .start(start, joining: joined?.id), in: try await device.reading())
   }
@@ -74,7 +76,9 @@ extension Session {
     }
     let shown = reading.shown
     await reading.end()
-    if outcome == .waiting { output.note("Recorded. It will be sent when the server is reachable.") }
+    if outcome == .waiting {
+      output.note("Saved on this device. It will be sent when the server can be reached.")
+    }
     let session = (shown.open.map(\.session) + shown.completed).first { $0.id == id }
     guard let session else { return try output.print(["state": "waiting"], "\(word).\n") }
     try output.print(session, "\(word) \(output.text(of: session))")

@@ -35,12 +35,12 @@ extension Session {
       let unit = ReadingGoal.Unit(rawValue: words[1])
     else {
       throw UsageError(
-        "Invalid goal. Use PERIOD UNIT AMOUNT, as in \"kiwi goals year books 24\": day, week or year; books, pages or minutes; a number, or none."
+        "This goal is not valid. Use PERIOD UNIT AMOUNT, as in \"kiwi goals year books 24\": day, week or year; books, pages or minutes; a number, or none."
       )
     }
     let amount = words[2] == "none" ? nil : Int(words[2])
     guard amount != nil || words[2] == "none" else {
-      throw UsageError("Invalid amount \"\(words[2])\". Use a number, or none.")
+      throw UsageError("\"\(words[2])\" is not an amount. Use a number, or none.")
     }
     let goals = try await api.send(API.Statistics.setGoal(amount, period, unit))
     try output.print(goals, output.text(of: goals))

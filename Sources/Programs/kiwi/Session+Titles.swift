@@ -32,8 +32,8 @@ extension Session {
     let rating = try rating()
     let page = try command.integer("--page", in: Limits.readingPages)
     guard let name = command.text("--about"), name != "none" else {
-      guard rating == nil else { throw UsageError("--rating needs --about.") }
-      guard page == nil else { throw UsageError("--page needs a book in --about.") }
+      guard rating == nil else { throw UsageError("--rating needs a subject. Use --about, too.") }
+      guard page == nil else { throw UsageError("--page needs a book. Use --about, too.") }
       return command.text("--about") == nil ? nil : .nothing
     }
     var subject = try await subject(named: name, rating: rating)
@@ -67,7 +67,7 @@ extension Session {
     guard !text.lowercased().contains("x"), let stars = Double(text), (0.5...5).contains(stars),
       stars * 2 == (stars * 2).rounded()
     else {
-      throw UsageError("Invalid rating \"\(text)\". Use 0.5 to 5 stars, in half stars.")
+      throw UsageError("\"\(text)\" is not a rating. Use 0.5 to 5 stars, in half stars.")
     }
     return Rating(quarterStars: Int(stars * 4))
   }

@@ -14,7 +14,9 @@ extension Session {
     let draft = PostDraft(
       caption: caption, photos: photos, visibility: visibility, about: try await about()?.subject,
       isSpoiler: try command.flag("--spoiler"))
-    guard !draft.isEmpty else { throw UsageError("A post needs text or a photo.") }
+    guard !draft.isEmpty else {
+      throw UsageError("A post needs text or a photo. Write something, or add a photo.")
+    }
     try await write { $0.createPost(draft) }
   }
 
@@ -22,10 +24,10 @@ extension Session {
     let files = command.texts("--photo")
     let alt = command.texts("--alt")
     guard files.count <= Limits.attachmentsPerPost else {
-      throw UsageError("A post has at most \(Limits.attachmentsPerPost) photos.")
+      throw UsageError("A post can have at most \(Limits.attachmentsPerPost) photos. Remove some.")
     }
     guard alt.count <= files.count else {
-      throw UsageError("There are more --alt options than --photo options. Give one --alt for each photo.")
+      throw UsageError("There are more --alt options than --photo options. Use one --alt for each photo.")
     }
     return try files.enumerated().map { index, file in
       let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size]) as? Int
@@ -33,7 +35,7 @@ extension Session {
         throw Failure("\(file) is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller photo.")
       }
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw Failure("Cannot read \(file).")
+        throw Failure("Cannot read \(file). Check the path.")
       }
       if let problem = PhotoProblem(data) { throw Failure("\(file): \(problem.message)") }
       return DraftPhoto(data: data, alt: index < alt.count ? alt[index] : "")
@@ -71,7 +73,7 @@ extension Session {
   func comment() async throws {
     let id = try device.postId(parameter)
     let text = try words(from: 1)
-    guard !text.isEmpty else { throw UsageError("The text is empty. Type some text.") }
+    guard !text.isEmpty else { throw UsageError("The text is empty. Write something.") }
     let page = try command.integer("--page", in: Limits.readingPages)
     try await write { $0.addComment(text, to: id, position: page.map { BookPosition(page: $0) }) }
   }
@@ -87,11 +89,13 @@ extension Session {
   private func commentId(_ name: String) throws -> (id: String, postId: String) {
     let state = device.savedState
     guard let postId = state.commentedPost else {
-      throw Failure("No comments are listed. Show the post first: kiwi show POST.")
+      throw Failure("No comments are listed. Use \"kiwi show POST\" to list comments.")
     }
     if let place = name.split(separator: ".").last.flatMap({ Int($0) }) {
       guard state.comments.indices.contains(place - 1) else {
-        throw Failure("The last post shown has no comment \(place).")
+        throw Failure(
+          "The last post shown has no comment \(place). Use \"kiwi show POST\" to list comments. Use \"kiwi show POST\" to list comments."
+        )
       }
       return (state.comments[place - 1], postId)
     }
@@ -128,11 +132,12 @@ extension Session {
     await posts.settle()
     if let failure = outcome.refusal(of: ours) { throw Failure(failure) }
     // An equal change recorded earlier stands for this one.
-    let waits = posts.outbox.contains { ours.isEmpty || ours.contains($0.id) }
+    let isPending = posts.outbox.contains { ours.isEmpty || ours.contains($0.id) }
     let createdId = ours.compactMap { outcome.created[$0] }.first
-    let text = waits ? "Recorded. It will be sent when the server is reachable.\n" : "Done.\n"
+    let text =
+      isPending ? "Saved on this device. It will be sent when the server can be reached.\n" : "Done.\n"
     try output.print(
-      Report(state: waits ? "waiting" : "done", id: createdId ?? ours.first), text)
+      Report(state: isPending ? "waiting" : "done", id: createdId ?? ours.first), text)
   }
 
   func outbox() async throws {
@@ -141,7 +146,7 @@ extension Session {
     for (option, act) in [("--retry", posts.retry), ("--discard", posts.discard)] {
       guard let id = command.text(option) else { continue }
       guard posts.outbox.contains(where: { $0.id == id }) else {
-        throw Failure("The outbox has no entry with the id \(id). \"kiwi outbox\" lists all entries.")
+        throw Failure("There is no unsent change with the id \(id). Use \"kiwi outbox\" to list them.")
       }
       act(id)
     }
@@ -209,7 +214,7 @@ extension Session {
     let failed = posts.outbox.count(where: \.isFailed)
     let waiting = posts.outbox.count - failed + reading.waiting.count
     var text = waiting == 0 ? "All changes are sent.\n" : "\(Self.changes(waiting)) pending.\n"
-    if failed > 0 { text += "\(Self.changes(failed)) failed. See \"kiwi outbox\".\n" }
+    if failed > 0 { text += "\(Self.changes(failed)) failed. Use \"kiwi outbox\" to list them.\n" }
     try output.print(SyncReport(waiting: waiting, failed: failed, posts: fetched), text)
   }
 }

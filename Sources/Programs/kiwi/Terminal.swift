@@ -6,8 +6,8 @@ import Glibc
 struct Terminal: Sendable {
   /// The number of columns.
   let width: Int
-  /// True if output may be coloured.
-  let hasColours: Bool
+  /// True if output may be colored.
+  let hasColors: Bool
   /// True if standard input is a terminal.
   let isInteractive: Bool
 
@@ -19,7 +19,7 @@ struct Terminal: Sendable {
     // Longer lines are hard to read, and shorter ones have no room for a word.
     width = min(max(columns, 20), 100)
     // https://no-color.org
-    hasColours =
+    hasColors =
       isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     isInteractive = isatty(STDIN_FILENO) == 1
   }

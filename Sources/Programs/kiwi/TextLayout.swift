@@ -10,15 +10,15 @@ struct TextLayout: Sendable {
   }
 
   let width: Int
-  let hasColours: Bool
+  let hasColors: Bool
 
   init(_ terminal: Terminal) {
     width = terminal.width
-    hasColours = terminal.hasColours
+    hasColors = terminal.hasColors
   }
 
   func styled(_ text: String, _ style: Style) -> String {
-    hasColours ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    hasColors ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Breaks text between words, keeping its own line breaks, with each line indented.

@@ -63,7 +63,7 @@ struct CardDrawing {
     picture.height <= Self.textBottom - Self.textTop && picture.width <= Self.contentWidth
   }
 
-  /// Nil for text without visible characters.
+  /// Returns nil for text without visible characters.
   private func text(
     _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String = ""
   ) throws(WorkError) -> Picture? {

@@ -18,17 +18,17 @@ final class EbookDocuments {
     self.pictures = pictures
   }
 
-  /// Nil if the entry does not exist.
+  /// Returns the bytes of an entry, or nil if it does not exist or is damaged.
   func content(of path: String) throws(WorkError) -> [UInt8]? {
     guard let entry = archive[path], entry.fault == nil else { return nil }
     guard entry.size <= EbookBounds.documentByteCount, entry.isPlausible else { throw .tooLarge }
-    // A document of notes is read alone and for the pages that refer to it.
+    // A document of notes is read once for itself and again for each page that refers to it.
     if unpacked.insert(path).inserted { unpackedByteCount += entry.size }
     guard unpackedByteCount <= EbookBounds.documentsByteCount else { throw .tooLarge }
     return try archive.contents(of: entry)
   }
 
-  /// Nil for an unreadable document.
+  /// Returns a parsed document, or nil if it is unreadable.
   func document(_ path: String, isPage: Bool) throws(EbookFailure) -> MarkupDocument? {
     try EbookPackage.document(path, isPage: isPage) { [self] path throws(WorkError) in try content(of: path) }
   }
@@ -41,7 +41,7 @@ final class EbookDocuments {
     let id: String
   }
 
-  /// The notes of a document by its references, without references to other elements.
+  /// Returns a document's notes by reference. References to other elements are omitted.
   func notes(referredToBy document: MarkupDocument, at path: String) throws(EbookFailure) -> [String: Note] {
     var found: [String: Note] = [:]
     for reference in EbookPage.noteReferences(in: document) where found[reference] == nil {
@@ -53,7 +53,9 @@ final class EbookDocuments {
     return found
   }
 
-  /// - Parameter document: The parsed document at the path, if there is one.
+  /// Returns the texts of the notes in a document by id.
+  ///
+  /// - Parameter document: The document at the path, if it is already parsed.
   private func notes(in path: String, _ document: MarkupDocument?) throws(EbookFailure) -> [String: String] {
     if let known = notes[path] { return known }
     var document = document
@@ -71,15 +73,15 @@ final class EbookDocuments {
     /// The blocks of the page, followed by the notes that it refers to.
     let blocks: [EbookReading.Block]
     let notes: Set<Note>
-    /// The names of pictures and recordings that cannot be shown.
+    /// The names of pictures, audio and video that cannot be shown.
     let losses: [String]
   }
 
-  /// Nil for an unreadable document.
+  /// Returns the page of a document, or nil if it is unreadable.
   ///
   /// - Parameters:
-  ///   - anchors: The ids whose positions are needed.
-  ///   - shownNotes: The notes that other pages show, which are left out at their origin.
+  ///   - anchors: The ids whose positions to record.
+  ///   - shownNotes: The notes that other pages show. They are omitted here.
   func page(
     _ item: EbookPackage.Item, anchors: Set<String>, shownNotes: Set<Note> = []
   ) throws(EbookFailure) -> Page? {
@@ -116,7 +118,7 @@ final class EbookDocuments {
       if note.path != item.path { try count(text.utf8.count) }
       blocks.append(EbookReading.Block(kind: .note, text: text, note: name))
     }
-    // A note outside the text that no reference shows.
+    // Notes without a reference become paragraphs.
     for (id, text) in page.notes.sorted(by: { $0.key < $1.key }) {
       let note = Note(path: item.path, id: id)
       guard names[note] == nil, !shownNotes.contains(note) else { continue }

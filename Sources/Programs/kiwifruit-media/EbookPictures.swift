@@ -10,7 +10,7 @@ final class EbookPictures {
 
   init(_ archive: Archive) { self.archive = archive }
 
-  /// Nil for an entry that is not a supported picture.
+  /// Returns the number of a picture, or nil for an entry that is not a supported picture.
   func number(of path: String) throws(EbookFailure) -> Int? {
     if let known = numbers[path] { return known }
     guard images.count < EbookBounds.imageCount, let entry = archive[path],

@@ -17,7 +17,7 @@ final class EbookReader {
   private var names: [(name: String, chapter: Int)] = []
   private var shownNotes: Set<EbookDocuments.Note> = []
   private var shownPictures: Set<Int> = []
-  /// The picture that alone makes up the first chapter, as covers do.
+  /// The picture that is the only content of the first chapter, as covers are.
   private var firstPicture: Int?
 
   private init(_ archive: Archive) {

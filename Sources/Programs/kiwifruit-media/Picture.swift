@@ -93,7 +93,7 @@ final class Picture {
     (max(1, (Double(width) * scale).rounded()), max(1, (Double(height) * scale).rounded()))
   }
 
-  /// The largest centred square.
+  /// The largest centered square.
   func centreSquare() throws(WorkError) -> Picture {
     let side = min(width, height)
     return try Picture { output in

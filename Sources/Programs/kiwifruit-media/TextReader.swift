@@ -21,7 +21,7 @@ struct TextReader {
     guard let engine = TessBaseAPICreate(),
       TessBaseAPIInit2(engine, nil, Self.language, OEM_LSTM_ONLY) == 0
     else {
-      printError("The forms of \(Self.language) letters cannot be read (package tesseract-ocr-eng).\n")
+      printError("The language data for \(Self.language) could not be read. Install tesseract-ocr-eng.\n")
       _exit(EX_UNAVAILABLE)
     }
     self.engine = engine

@@ -12,7 +12,7 @@ enum Unpacking {
     do throws(ZipDirectory.Damage) {
       archive = try Archive(bytes)
     } catch {
-      throw .library("not an archive that can be read: \(error)")
+      throw .library("the archive could not be read: \(error)")
     }
     let wanted = archive.entries.filter {
       PackedDocuments.isWanted($0.name) && $0.size <= PackedDocuments.maxByteCount

@@ -163,7 +163,7 @@ enum Work {
     return try store(made.get())
   }
 
-  /// - Parameter isLasting: True for a file that must survive a power failure, false for one that is read at once.
+  /// - Parameter isLasting: True for a file that must survive a power failure, false for one that is read immediately.
   static func write(_ bytes: [UInt8], to name: String, isLasting: Bool = true) throws(WorkError) {
     let descriptor = openat(
       Sandbox.outputFolder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)

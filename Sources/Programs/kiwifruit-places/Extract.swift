@@ -55,7 +55,7 @@ final class Extract {
     }
   }
 
-  /// Reports progress as for a file that is read three times, whatever the number of turns.
+  /// Reports progress as for a file that is read three times, regardless of the number of turns.
   private func countElement() {
     elements += 1
     guard elements.isMultiple(of: Self.elementsBetweenProgress) else { return }

@@ -12,7 +12,7 @@ final class ExtractFile {
 
   private static let knownFeatures: Set = ["OsmSchema-V0.6", "DenseNodes"]
 
-  /// Nil for a file that cannot be opened.
+  /// Opens a file, or returns nil if that fails.
   init?(path: String) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var information = stat()

@@ -33,7 +33,7 @@ Sandbox.enter()
 if let file {
   Extract(file: file, output: output, memory: addressSpace).read()
 } else {
-  output.write(.damaged("the file cannot be opened"))
+  output.write(.damaged("the file could not be opened"))
 }
 output.flush()
 _exit(EXIT_SUCCESS)

@@ -30,7 +30,7 @@ struct Operate {
         Self.beginnings.contains(command.command.name) || Application.hasData(in: configuration.dataFolder)
       else {
         OperatorTerminal.complain(
-          "There is no data in \(configuration.dataFolder). Use --data to name another folder.")
+          "There is no data in \(configuration.dataFolder). Use --data to choose another folder.")
         return 1
       }
       let log = Log(level: .warning, format: .text, descriptor: STDERR_FILENO)

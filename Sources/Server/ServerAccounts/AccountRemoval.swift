@@ -2,7 +2,7 @@ import ServerCore
 
 /// Removes accounts.
 ///
-/// The account is hidden, its name freed and its sessions ended at once. Its rows are deleted in batches, between which
+/// Immediately hides the account, frees its name and ends its sessions. Its rows are deleted in batches, between which
 /// other writes run. An interrupted removal resumes at the next start.
 package enum AccountRemoval {
   package struct Payload: Codable, Sendable {

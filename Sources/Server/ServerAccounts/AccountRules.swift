@@ -13,14 +13,14 @@ package enum AccountRules {
     let length = password.utf8.count
     guard length >= Limits.passwordLength.lowerBound else {
       throw .invalid(
-        field, "That password is too short. Use at least \(Limits.passwordLength.lowerBound) characters.")
+        field, "This password is too short. Use at least \(Limits.passwordLength.lowerBound) characters.")
     }
     guard length <= Limits.passwordLength.upperBound else {
       throw .invalid(
-        field, "That password is too long. Use at most \(Limits.passwordLength.upperBound) bytes.")
+        field, "This password is too long. Use at most \(Limits.passwordLength.upperBound) bytes.")
     }
     guard !CommonPasswords.contains(password) else {
-      throw .invalid(field, "That password is too common. Choose another one.")
+      throw .invalid(field, "This password is too common. Choose another.")
     }
   }
 

@@ -28,9 +28,9 @@ package enum AccountService {
   }
 
   static let usernameTaken = APIError(
-    .conflict, "username_taken", "That username is taken. Choose another one.", field: "username")
+    .conflict, "username_taken", "This username is taken. Choose another.", field: "username")
   static let invalidInvite = APIError(
-    .forbidden, "invalid_invite", "That invitation has expired or was used. Ask the operator for a new one.",
+    .forbidden, "invalid_invite", "This invitation has expired or was used. Ask the operator for a new one.",
     field: "invite")
   static let resetInvalid = APIError(
     .notFound, "reset_invalid", "This link has expired or was used. Ask the operator for a new one.")

@@ -16,12 +16,12 @@ enum DraftController {
         throw APIError.invalid(
           "content", "The draft is too long. Use at most \(Limits.draftLength) characters.")
       }
-      return try await keep(content, age: call.body.age ?? 0, call)
+      return try await save(content, age: call.body.age ?? 0, call)
     }
-    router.on(API.Accounts.removeDraft) { call in try await keep(nil, age: 0, call) }
+    router.on(API.Accounts.removeDraft) { call in try await save(nil, age: 0, call) }
   }
 
-  private static func keep(
+  private static func save(
     _ content: String?, age: Int, _ call: Call<String, Nothing, some EndpointBody, Nothing>
   ) async throws -> Response {
     let viewer = try call.viewer()

@@ -32,7 +32,7 @@ enum DeckController {
     guard let cursor else { return nil }
     guard DeckCursors.isWellFormed(cursor) else {
       throw .badParameter(
-        "cursor", "This cursor is not valid. Send the cursor of an earlier response, or none.")
+        "cursor", "The cursor is not valid. Send the cursor of an earlier response, or none.")
     }
     return cursors.position(cursor)
   }

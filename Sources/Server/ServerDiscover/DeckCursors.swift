@@ -1,6 +1,6 @@
 import Passwords
 
-/// Encrypts positions in decks for clients. A position contains a title's rank, which would reveal users' activity.
+/// Encrypts deck positions as cursors. A position contains a title's rank, which reveals users' activity.
 struct DeckCursors: Sendable {
   private let seal = Seal()
 
@@ -16,7 +16,7 @@ struct DeckCursors: Sendable {
     return seal.seal(numbers.flatMap(Self.bytes))
   }
 
-  /// Returns the position of a cursor, or nil if a previous start issued it.
+  /// Returns the position of a cursor, or nil if it is invalid or older than the server process.
   func position(_ text: String) -> DeckPosition? {
     guard let bytes = seal.open(text), bytes.count == Self.byteCount else { return nil }
     let numbers = stride(from: 0, to: bytes.count, by: 8).map { Self.number(bytes[$0..<($0 + 8)]) }

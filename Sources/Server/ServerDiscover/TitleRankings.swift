@@ -26,7 +26,7 @@ enum TitleRankings {
           failure = error
           continue
         }
-        if !items.isEmpty { try await keep(items, of: method, from: service, in: server) }
+        if !items.isEmpty { try await store(items, of: method, from: service, in: server) }
       }
     }
     if let failure { throw failure }
@@ -54,7 +54,7 @@ enum TitleRankings {
   }
 
   /// Stores titles in batches, and then the ranking at once. No other write waits long.
-  private static func keep(
+  private static func store(
     _ items: [MediaItem], of method: DiscoveryMethod, from service: any ExternalMediaService,
     in server: ServerContext
   ) async throws {

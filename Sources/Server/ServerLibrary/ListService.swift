@@ -36,7 +36,8 @@ package enum ListService {
   static let maxCollaborations = 100
 
   private static let ownList = APIError(
-    .unprocessableContent, "own_list", "You already own or edit this list.", field: "id")
+    .unprocessableContent, "own_list", "You already own or edit this list. Open it in your library.",
+    field: "id")
   private static let notYours = APIError(
     .forbidden, "not_yours", "Only the owner of this list can do that. Ask the owner.")
 
@@ -221,7 +222,7 @@ package enum ListService {
     }
     guard try transaction.lists.membershipCount(of: user.key, as: .collaborator) < maxCollaborations else {
       throw tooMany(
-        "This user collaborates on the maximum number of lists. They must leave one first.", field: "username"
+        "This user has reached the limit of shared lists. Ask them to leave one first.", field: "username"
       )
     }
     try transaction.lists.setRole(

@@ -31,7 +31,11 @@ public struct Doctor {
     await checkTitleSources()
     await checkSpotSources()
     if !isServing { await checkPort() }
-    output.line(failures == 0 ? "This machine can run the server." : "Fix the \(failures) failed checks.")
+    switch failures {
+    case 0: output.line("This machine can run the server.")
+    case 1: output.line("1 check failed. Fix it, then run \"kiwifruit doctor\" again.")
+    default: output.line("\(failures) checks failed. Fix them, then run \"kiwifruit doctor\" again.")
+    }
     return failures == 0 ? 0 : 1
   }
 
@@ -65,12 +69,12 @@ public struct Doctor {
       if access(parent.isEmpty ? "/" : parent, W_OK) == 0 {
         good("\(folder) can be created")
       } else {
-        fail("\(folder) does not exist and cannot be created")
+        fail("\(folder) cannot be created; run as a user who may write its parent, or use --data")
       }
       return
     }
     guard information.st_mode & S_IFMT == S_IFDIR, access(folder, R_OK | W_OK | X_OK) == 0 else {
-      fail("\(folder) cannot be written by this user")
+      fail("\(folder) cannot be written by this user; run as its owner, or change the owner with chown")
       return
     }
     if information.st_mode & 0o077 != 0 {
@@ -85,8 +89,8 @@ public struct Doctor {
     guard statvfs(FileSystem.exists(folder) ? folder : ".", &information) == 0 else { return }
     let megabytes = Int(information.f_bavail) * Int(information.f_frsize) / 1_000_000
     switch megabytes {
-    case ..<100: fail("only \(megabytes) MB are free on the disk")
-    case ..<1_000: warn("only \(megabytes) MB are free on the disk")
+    case ..<100: fail("only \(megabytes) MB are free on the disk; free at least 1 GB")
+    case ..<1_000: warn("only \(megabytes) MB are free on the disk; free at least 1 GB")
     default: good("\(megabytes / 1_000) GB are free on the disk")
     }
   }
@@ -99,7 +103,7 @@ public struct Doctor {
   private mutating func checkMediaHelper() async {
     let helper = settings.configuration.mediaHelper
     guard access(helper, X_OK) == 0 else {
-      fail("\(helper) is missing; it decodes uploads and belongs beside kiwifruit")
+      fail("\(helper) is missing; install it beside kiwifruit, or use --media-helper")
       return
     }
     let folder = "/tmp/kiwifruit-doctor-\(getpid())"
@@ -127,7 +131,7 @@ public struct Doctor {
       good("text in photos of books can be read")
     } else {
       warn(
-        "text in photos cannot be read to find books (install libtesseract5 and tesseract-ocr-eng)"
+        "text in photos of books cannot be read; install libtesseract5 and tesseract-ocr-eng"
       )
     }
   }
@@ -137,16 +141,16 @@ public struct Doctor {
     if FileSystem.exists("\(folders[0])/DejaVuSans.ttf") {
       good("the fonts of quote cards are installed")
     } else if folders.contains(where: { FileSystem.exists($0) }) {
-      warn("the DejaVu fonts are missing, so quote cards use another font (install fonts-dejavu-core)")
+      warn("the DejaVu fonts are missing, so quote cards use another font; install fonts-dejavu-core")
     } else {
-      warn("there are no fonts, so quote cards have no text (install fonts-dejavu-core)")
+      warn("there are no fonts, so quote cards have no text; install fonts-dejavu-core")
     }
   }
 
   private mutating func checkClock() {
     // Earlier than the first release.
     if Timestamp.current.seconds < 1_770_000_000 {
-      fail("the clock is wrong: \(Timestamp.current.text)")
+      fail("the clock is wrong: \(Timestamp.current.text); set it")
     } else {
       good("the clock is plausible: \(Timestamp.current.text)")
     }
@@ -157,7 +161,9 @@ public struct Doctor {
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
     let count = limit.rlim_max
     if count < 8_192 {
-      warn("only \(count) connections and files may be open at the same time (raise ulimit -Hn)")
+      warn(
+        "only \(count) connections and files may be open at the same time; raise the limit (ulimit -Hn, or LimitNOFILE of systemd)"
+      )
     } else {
       good("\(count) connections and files may be open at the same time")
     }
@@ -169,16 +175,16 @@ public struct Doctor {
   private mutating func checkTitleSources() async {
     let configuration = settings.configuration
     let services = MediaServices(configuration.titleSources, publicURL: configuration.publicURL).all
-    if services.isEmpty { good("no source of titles is enabled; the bundled catalogue works without one") }
+    if services.isEmpty { good("no source of titles is enabled; the bundled catalogue is used") }
     for service in services {
       let name = service.source == .tmdb ? "TMDB" : "Open Library"
       do throws(SourceError) {
         try await service.check()
-        good("\(name) responds" + (service.source == .tmdb ? " and accepts the key" : ""))
+        good("\(name) responds" + (service.source == .tmdb ? " and accepts the API key" : ""))
       } catch .noAPIKey {
-        fail("the key for \(name) is missing")
+        fail("the API key for \(name) is missing; use --tmdb-token")
       } catch .http(let status) where status == 401 || status == 403 {
-        fail("\(name) rejects the key")
+        fail("\(name) rejects the API key; check --tmdb-token")
       } catch {
         warn("\(name) does not respond: \(error)")
       }
@@ -189,7 +195,7 @@ public struct Doctor {
     let configuration = settings.configuration
     let providers = SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL).all
     if providers.isEmpty {
-      good("no source of places is enabled; an extract of OpenStreetMap can be imported")
+      good("no source of places is enabled; the places of users and imports are used")
     }
     for provider in providers {
       do throws(SourceError) {

@@ -37,8 +37,7 @@ package enum PlaceArea: Area {
     [SpotZones.kind, SpotMoves.merge(slots.all()), SpotMoves.unmerge(slots.all())]
   }
 
-  /// The time for which an unreferenced picture is kept. A device may have written its experience offline, or a deleted
-  /// experience may be restored.
+  /// The lifetime of an unreferenced picture. Its experience may arrive later from an offline device, or be restored.
   private static let photoLifetime = Duration.seconds(7 * 24 * 60 * 60)
 
   package static func addEndpoints(to router: inout EndpointRouter) {
@@ -57,7 +56,7 @@ extension ServerContext {
 }
 
 extension Configuration {
-  /// The sources of places.
+  /// The external sources of places.
   public var spotSources: SpotSourceSettings {
     get { self[default: SpotSourceSettings()] }
     set { self[default: SpotSourceSettings()] = newValue }

@@ -41,7 +41,7 @@ enum SpotController {
     if context.viewer != nil, call.page.offset == 0, let question = search.question,
       let lookup = context.server.spotLookups.begin(question, in: context.server), spots.isEmpty
     {
-      // Known places are shown at once; places that the sources add appear in the next search.
+      // Known places are shown immediately; places that the sources add appear in the next search.
       await LookupGate.wait(for: lookup)
       spots = try await find()
     }

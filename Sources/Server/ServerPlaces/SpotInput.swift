@@ -30,7 +30,7 @@ extension SpotFacts {
       ["http", "https"].contains(address.scheme?.lowercased()), address.host?.isEmpty == false
     else {
       throw .invalid(
-        "website", "That is not a website address. Enter one such as https://example.org, without spaces.")
+        "website", "This website is not valid. Enter an address such as https://example.org.")
     }
   }
 
@@ -45,7 +45,7 @@ extension SpotFacts {
       guard known == self else {
         throw APIError(
           .conflict, "changed_since",
-          "This place was changed in the meantime. Review the change before you save yours.",
+          "This place was changed meanwhile. Review the change, then save yours again.",
           field: field.rawValue)
       }
     }

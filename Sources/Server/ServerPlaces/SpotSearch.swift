@@ -37,7 +37,7 @@ struct SpotSearch: Sendable {
     sort = query.sort ?? .distance
     let text = query.q
     words = try text.flatMap { text throws(APIError) in try Self.words(text) }
-    // A map asks anew whenever it moves. The sources are asked only for complete words.
+    // A map searches each time it moves. The sources receive only complete words.
     if let text, words != nil {
       question = query.isSubmitted == true ? SpotsQuestion(words: text, near: near) : nil
     } else {
@@ -58,7 +58,7 @@ struct SpotSearch: Sendable {
   static func checkLength(_ text: String) throws(APIError) {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter(
-        "q", "Search text can have at most \(Limits.searchQueryLength) characters. Shorten it.")
+        "q", "The search text is too long. Use at most \(Limits.searchQueryLength) characters.")
     }
   }
 

@@ -137,7 +137,7 @@ extension SpotService {
     guard count < limit else {
       throw APIError(
         .tooManyRequests, "too_many_spots",
-        "You corrected \(limit) places today, which is the daily limit. Continue tomorrow.")
+        "You corrected \(limit) places today, which is the daily limit. Try again tomorrow.")
     }
   }
 
@@ -146,6 +146,6 @@ extension SpotService {
     "An addition cannot be undone. Ask an admin to merge duplicates.",
     field: "changeId")
   private static let changedSince = APIError(
-    .conflict, "changed_since", "This field was corrected again later. Undo the later correction first.",
+    .conflict, "changed_since", "This field has a later correction. Undo that one first.",
     field: "changeId")
 }

@@ -28,7 +28,7 @@ package enum SpotService {
     guard try transaction.spots.countAdded(byUser: viewer.key, since: since) < Limits.spotsAddedPerDay else {
       throw APIError(
         .tooManyRequests, "too_many_spots",
-        "You added \(Limits.spotsAddedPerDay) places today, which is the daily limit. Continue tomorrow.")
+        "You added \(Limits.spotsAddedPerDay) places today, which is the daily limit. Try again tomorrow.")
     }
     let id = UUIDv7.generate()
     let key = try transaction.spots.insert(
@@ -45,7 +45,7 @@ package enum SpotService {
     else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You have \(Limits.privateSpots) private places, which is the limit.")
+        "You have \(Limits.privateSpots) private places, which is the limit. Use one of them.")
     }
   }
 

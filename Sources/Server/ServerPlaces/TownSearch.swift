@@ -1,7 +1,7 @@
 import ServerCore
 import KiwiKit
 
-/// A search for towns by the beginnings of their names. Towns from sources come first, the largest first, then towns
+/// A search for towns by the beginnings of their names. Towns from sources come first, largest first, then towns
 /// named by places.
 struct TownSearch: Sendable {
   /// The question for the sources; nil while the user is typing.

@@ -29,7 +29,7 @@ struct PostForm: Sendable {
     }
     guard alts.count <= uploads.count else {
       throw APIError.invalid(
-        "alt", "There are more alternative texts than photos. Send at most one per photo.")
+        "alt", "There are more descriptions than photos. Send at most one per photo.")
     }
     self.alts = alts
     crops = try form.texts("crop").map(PhotoCrop.init(parameter:))

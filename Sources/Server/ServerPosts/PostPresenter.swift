@@ -5,7 +5,7 @@ import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// Writes posts as JSON. It is the only place that knows their format.
+/// Writes posts as JSON. No other type knows their format.
 struct PostPresenter {
   private let reading: PostCache.Reading
   /// The time that decides whether scheduled records are visible.
@@ -18,7 +18,7 @@ struct PostPresenter {
 
   private var transaction: Transaction { reading.transaction }
 
-  /// Appends the posts with these keys in order, as `viewer` sees them. Missing posts are left out.
+  /// Appends the posts with the given keys in order, as `viewer` sees them. Omits missing posts.
   func write(_ keys: [Int64], for viewer: Viewer?, into writer: inout JSONWriter) throws {
     let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
     let known = reading.fragments(of: keys)
@@ -33,8 +33,8 @@ struct PostPresenter {
       of: viewer,
       in: Set(
         zip(keys, known).compactMap { key, fragment in
-          let waits = (fragment?.position ?? loaded[key]?.content.position) != nil
-          return waits ? fragment?.titleKey ?? loaded[key]?.content.aboutTitleKey : nil
+          let hasPosition = (fragment?.position ?? loaded[key]?.content.position) != nil
+          return hasPosition ? fragment?.titleKey ?? loaded[key]?.content.aboutTitleKey : nil
         }), transaction)
     var kept: [(key: Int64, value: PostCache.PostFragment)] = []
     for (key, fragment) in zip(keys, known) {

@@ -1,7 +1,7 @@
 import ServerSocial
 import ServerCore
 
-/// Removes a post with its comments and likes in batches. Its content is removed at once; ``PostCondition`` hides the
+/// Removes a post with its comments and likes in batches. Its content is removed first; ``PostCondition`` hides the
 /// rest from everyone.
 enum PostRemoval {
   static let kind = BatchedWork.Kind(name: PostCondition.removalName) { batch, transaction in

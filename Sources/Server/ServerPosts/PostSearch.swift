@@ -18,7 +18,8 @@ struct PostSearch: Sendable {
 
   init(_ text: String) throws(APIError) {
     guard (1...Limits.searchQueryLength).contains(text.unicodeScalars.count) else {
-      throw .badParameter("q", "Search text must have 1 to \(Limits.searchQueryLength) characters.")
+      throw .badParameter(
+        "q", "The search text is empty or too long. Use 1 to \(Limits.searchQueryLength) characters.")
     }
     var words: [String] = []
     var tags: [String] = []

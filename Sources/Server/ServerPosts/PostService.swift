@@ -168,16 +168,17 @@ package enum PostService {
   }
 
   private static func unknown(_ thing: String) -> APIError {
-    .invalid("about", "This \(thing) does not exist. Choose another one.")
+    .invalid("about", "This \(thing) does not exist. Choose another \(thing).")
   }
 
   static let captionNeeded = APIError.invalid(
-    "caption", "A post needs text or a photo. Write something or add a photo.")
+    "caption", "A post needs text or a photo. Write something, or add a photo.")
 
   private static func setAlt(_ alt: [String], of post: PostAccess, in transaction: Transaction) throws {
     let count = try transaction.pictures.photoCount(ofPost: post.key)
     guard alt.count == count else {
-      throw APIError.invalid("alt", "Send one alternative text for each of the \(count) photos.")
+      throw APIError.invalid(
+        "alt", "The number of descriptions is wrong. Send one for each of the \(count) photos.")
     }
     for (position, text) in alt.enumerated() {
       try transaction.pictures.setAlt(

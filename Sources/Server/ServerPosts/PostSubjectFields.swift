@@ -58,7 +58,7 @@ struct PostSubjectFields {
 
   private static func place(_ text: String) throws(APIError) -> Int {
     guard text.utf8.count <= 6, let number = Int(text) else {
-      throw .invalid("position", "Pages and percentages must be whole numbers.")
+      throw .invalid("position", "This position is not a whole number. Enter a page or a percentage.")
     }
     return number
   }

@@ -61,7 +61,7 @@ enum UploadController {
     case .unsatisfiable:
       var refusal = APIError(
         .rangeNotSatisfiable, "range_not_satisfiable",
-        "The range is beyond the end of the picture. Request a smaller range."
+        "The range starts after the end of the picture. Request an earlier range."
       ).response
       refusal.headers.append("Content-Range", "bytes */\(file.length)")
       return refusal

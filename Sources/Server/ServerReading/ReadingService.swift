@@ -61,7 +61,7 @@ package enum ReadingService {
   ) throws -> Result {
     if let known = try transaction.readingSessions.session(id: start.id) {
       guard known.userKey == viewer.key else {
-        throw APIError.invalid("id", "Another session has this id. Generate a random one.")
+        throw APIError.invalid("id", "This id is in use. Generate a random one.")
       }
       guard known.status != .discarded else { throw APIError.doneAndGone }
       return Result(session: known, change: nil)
@@ -69,7 +69,7 @@ package enum ReadingService {
     guard try transaction.readingSessions.open(ofUser: viewer.key).count < Limits.openReadingSessions else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You have \(Limits.openReadingSessions) open sessions, the most allowed. Complete one of them first.")
+        "You have \(Limits.openReadingSessions) open sessions, which is the limit. Complete one first.")
     }
     let book = try book(start, joining: joinedId, by: viewer, in: transaction)
     var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
@@ -104,16 +104,16 @@ package enum ReadingService {
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = start.titleId {
       guard let title = try transaction.titles.title(id: id) else {
-        throw APIError.invalid("titleId", "This title does not exist. Select another one.")
+        throw APIError.invalid("titleId", "This title does not exist. Choose another title.")
       }
       guard title.facts.kind == .book else {
-        throw APIError.invalid("titleId", "This title is not a book. Select a book.")
+        throw APIError.invalid("titleId", "This title is not a book. Choose a book.")
       }
       return (title.key, title.facts.name)
     }
     if let name = start.bookTitle, !name.isEmpty { return (nil, name) }
     guard let id = joinedId else {
-      throw APIError.invalid("bookTitle", "The book is missing. Enter its title or select a book.")
+      throw APIError.invalid("bookTitle", "The book is missing. Enter its title, or choose a book.")
     }
     let joined = try session(id: id, seenBy: viewer, in: transaction)
     return (joined.titleKey, joined.bookTitle)
@@ -126,12 +126,12 @@ package enum ReadingService {
     guard let id = joinedId else { return 0 }
     let joined = try session(id: id, seenBy: viewer, in: transaction)
     guard joined.status == .active || joined.status == .paused else {
-      throw APIError(.conflict, "session_over", "This session is over. Start your own.")
+      throw APIError(.conflict, "session_over", "This session is over. Start a new session.")
     }
     guard try transaction.readingSessions.groupSize(joined.groupKey) < Limits.readingParticipants else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "This session has \(Limits.readingParticipants) readers, the most allowed. Start your own.")
+        "This session has \(Limits.readingParticipants) readers, which is the limit. Start a new session.")
     }
     return joined.groupKey
   }
@@ -174,7 +174,7 @@ package enum ReadingService {
     return try result(session, before: session, consequences, in: transaction)
   }
 
-  /// Completes a session. Completing it again returns the session as it is, and may report an earlier end.
+  /// Completes a session. Completing it again returns the stored session, and may report an earlier end.
   package static func complete(
     id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
@@ -255,7 +255,7 @@ package enum ReadingService {
 
   private static func checkIsOpen(_ session: ReadingSessionRecord) throws(APIError) {
     guard session.status != .completed else {
-      throw APIError(.conflict, "session_over", "This session is completed. Start a new one.")
+      throw APIError(.conflict, "session_over", "This session is completed. Start a new session.")
     }
   }
 

@@ -125,6 +125,6 @@ extension ReadingSessionOutcome {
     else { return }
     throw .invalid(
       endPage == nil ? "startPage" : "endPage",
-      "The last page, \(last), is before the first page, \(first). Correct one of them.")
+      "The last page \(last) is before the first page \(first). Change one of them.")
   }
 }

@@ -19,7 +19,7 @@ extension Seeder {
     }
   }
 
-  /// Inserts follows: some users have very many followers, and some follow very many users.
+  /// Inserts follows: some users have many followers, and some follow many users.
   func insertFollows() async throws {
     guard plan.users > 1 else { return }
     var random = SeedRandom(seed: plan.seed, purpose: 3)

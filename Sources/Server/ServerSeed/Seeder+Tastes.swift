@@ -5,7 +5,7 @@ import KiwiKit
 /// Selects titles for generated users, by shared tastes and at random.
 ///
 /// Users of one taste keep titles of one group. A group is a part of a genre, so that genres predict it only partly.
-/// Within each group and overall, few titles are known to very many users and most to few.
+/// Within each group and overall, few titles have many users and most have few.
 struct SeedTastes: Sendable {
   /// The positions of titles, by group.
   private let groups: [[Int]]

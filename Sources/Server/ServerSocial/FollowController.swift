@@ -76,10 +76,10 @@ enum FollowController {
   private static func usernames(_ list: String) throws(APIError) -> [String] {
     let names = list.split(separator: ",").map(String.init)
     guard !list.isEmpty else {
-      throw .invalid("usernames", "\"usernames\" is empty. Name at least one user.")
+      throw .invalid("usernames", "\"usernames\" is empty. Send at least one username.")
     }
     guard names.count <= Limits.followedAtOnce, list.unicodeScalars.count <= Limits.followedListLength else {
-      throw .invalid("usernames", "There are too many users. Name at most \(Limits.followedAtOnce).")
+      throw .invalid("usernames", "There are too many users. Send at most \(Limits.followedAtOnce).")
     }
     return names
   }

@@ -41,7 +41,7 @@ package enum FollowService {
 
   // MARK: Lists
 
-  /// Returns the followers of a user whom the viewer may see, the latest first.
+  /// Returns the followers of a user whom the viewer may see, latest first.
   package static func followers(
     ofUser username: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {
@@ -49,7 +49,7 @@ package enum FollowService {
     return try transaction.follows.followers(of: user.key, seenBy: viewer, page: page)
   }
 
-  /// Returns the followed users whom the viewer may see, the latest first.
+  /// Returns the followed users whom the viewer may see, latest first.
   package static func following(
     ofUser username: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {

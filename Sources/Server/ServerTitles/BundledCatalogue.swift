@@ -45,7 +45,7 @@ package enum BundledCatalogue {
     }
   }
 
-  /// Loads the catalogue at once, before the server accepts requests.
+  /// Loads the catalogue immediately, before the server accepts requests.
   package static func fill(_ storage: Storage) async throws {
     let entries = try entries()
     try await storage.write { transaction in

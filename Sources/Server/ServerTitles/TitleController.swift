@@ -46,7 +46,7 @@ enum TitleController {
     if let text, context.viewer != nil, call.page.offset == 0, titles.count < sufficientTitles,
       let lookup = context.server.titleLookups.begin(text, kind: kind, in: context.server)
     {
-      // Known titles are shown at once; titles that the sources add appear in the next search.
+      // Known titles are shown immediately; titles that the sources add appear in the next search.
       if titles.isEmpty {
         await LookupGate.wait(for: lookup)
         titles = try await find()
@@ -57,7 +57,7 @@ enum TitleController {
     }
   }
 
-  /// The number of results below which the sources are asked.
+  /// The number of results below which the sources are queried.
   private static let sufficientTitles = 5
 
   // MARK: Additions and corrections

@@ -12,7 +12,8 @@ extension TitleDetails {
     if let people { details.people = people.withoutRepetitions }
     if let genres {
       guard genres.allSatisfy(TitleGenres.all.contains) else {
-        throw .invalid("genres", "Unknown genre. Choose from \(TitleGenres.all.joined(separator: ", ")).")
+        throw .invalid(
+          "genres", "This genre is unknown. Choose one of \(TitleGenres.all.joined(separator: ", ")).")
       }
       details.genres = genres.withoutRepetitions
     }

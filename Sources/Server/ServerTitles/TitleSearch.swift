@@ -19,7 +19,7 @@ package struct TitleSearch: Sendable {
   package init(_ text: String) throws(APIError) {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter(
-        "q", "Search text can have at most \(Limits.searchQueryLength) characters. Shorten it.")
+        "q", "The search text is too long. Use at most \(Limits.searchQueryLength) characters.")
     }
     isbn = ISBN(text)
     beginning = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))

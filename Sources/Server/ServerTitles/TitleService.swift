@@ -136,7 +136,7 @@ enum TitleService {
     "An addition cannot be undone. Ask an admin to merge duplicates.",
     field: "changeId")
   private static let changedSince = APIError(
-    .conflict, "changed_since", "This field was corrected again later. Undo the later correction first.",
+    .conflict, "changed_since", "This field has a later correction. Undo that one first.",
     field: "changeId")
   private static let stillMoving: APIError = {
     var error = APIError(
@@ -147,7 +147,7 @@ enum TitleService {
   }()
   private static let dailyLimitReached: APIError = {
     var error = APIError(
-      .tooManyRequests, "too_many_titles", "You reached the daily limit for titles. Continue tomorrow.")
+      .tooManyRequests, "too_many_titles", "You have reached the daily limit for titles. Try again tomorrow.")
     error.retryAfter = 60 * 60
     return error
   }()

@@ -60,7 +60,7 @@ public struct AxisMarkPosition: Equatable, Sendable {
   public static let bottom = AxisMarkPosition(name: "bottom")
 }
 
-/// The placement of labels; ignored, because each is centred on its value.
+/// The placement of labels; ignored, because each is centered on its value.
 ///
 /// ```swift
 /// AxisMarks(preset: .aligned)

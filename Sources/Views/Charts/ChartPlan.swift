@@ -199,7 +199,7 @@ import SwiftUICore
     }
     guard let from = place(start) else { return nil }
     if end != nil { return place(end).map { (within(from), within($0)) } }
-    // A bar whose value is a category has a band of its own on that axis.
+    // A bar whose value is a category has its own band on that axis.
     if let band = scale.band { return (from - band * 0.375, from + band * 0.375) }
     return (isHorizontal ? fromLeft(0) : fromTop(0), within(from))
   }

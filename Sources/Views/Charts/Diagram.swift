@@ -11,7 +11,7 @@ struct Diagram {
     var opacity = 1.0
   }
 
-  /// A box that is drawn separately, because of rounded corners or a paint that is not a plain colour.
+  /// A box that is drawn separately, because of rounded corners or a paint that is not a plain color.
   struct Panel {
     var frame: CGRect
     var style: AnyShapeStyle
@@ -29,7 +29,7 @@ struct Diagram {
     var opacity: Double
   }
 
-  /// A label of an axis, centred on an interval or on a point.
+  /// A label of an axis, centered on an interval or on a point.
   struct AxisLabel {
     var content: AnyView
     var start: Double

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// The meaning of a diagram's colours and symbols.
+/// The meaning of a diagram's colors and symbols.
 struct LegendView: PrimitiveView {
 
   struct Entry {

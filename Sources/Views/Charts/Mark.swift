@@ -94,7 +94,7 @@ public struct MarkStackingMethod: Equatable, Sendable {
   public static var standard: MarkStackingMethod { MarkStackingMethod(name: "standard") }
   /// Stacks with a total of 1.
   public static var normalized: MarkStackingMethod { MarkStackingMethod(name: "normalized") }
-  /// Stacks that are centred on zero.
+  /// Stacks that are centered on zero.
   public static var center: MarkStackingMethod { MarkStackingMethod(name: "center") }
   /// Marks in front of each other.
   public static var unstacked: MarkStackingMethod { MarkStackingMethod(name: "unstacked") }

@@ -2,7 +2,7 @@ import Foundation
 
 /// An angle in degrees.
 public typealias CLLocationDegrees = Double
-/// A distance in metres.
+/// A distance in meters.
 public typealias CLLocationDistance = Double
 
 /// A coordinate in degrees. It may be invalid; see `CLLocationCoordinate2DIsValid(_:)`.
@@ -37,7 +37,7 @@ public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bo
 /// A place on the earth, without altitude, time and accuracy.
 ///
 /// ```swift
-/// let metres = CLLocation(latitude: 52.5, longitude: 13.4).distance(from: CLLocation(latitude: 48.1, longitude: 11.6))
+/// let meters = CLLocation(latitude: 52.5, longitude: 13.4).distance(from: CLLocation(latitude: 48.1, longitude: 11.6))
 /// ```
 public final class CLLocation: Sendable {
   /// The place as a coordinate.

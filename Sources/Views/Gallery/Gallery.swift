@@ -33,7 +33,7 @@ package enum Gallery {
 
   /// Starts the host, which runs until it is stopped.
   ///
-  /// - Parameter theme: The theme with the colours that previews use.
+  /// - Parameter theme: The theme with the colors that previews use.
   @MainActor package static func start(
     host: String, port: UInt16, previews: [GalleryPage] = [], theme: Theme = Theme()
   ) throws(ServerError) -> WebHost {

@@ -82,7 +82,7 @@ extension PreviewExpansion {
     let tokens = source.tokens
     guard start < limit else { return start }
     let depth = tokens[start].depth
-    // The keyword may follow attributes on lines of their own.
+    // The keyword may follow attributes on separate lines.
     guard
       let keyword = (start..<limit).first(where: {
         tokens[$0].depth == depth && ["var", "let"].contains(source.text(tokens[$0]))

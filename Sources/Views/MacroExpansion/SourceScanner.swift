@@ -154,7 +154,7 @@ struct SourceScanner {
       && (0..<pounds).allSatisfy { byte(at: position + quotes + $0) == UInt8(ascii: "#") }
   }
 
-  /// Skips an interpolation in brackets, which is source with literals of its own.
+  /// Skips an interpolation in brackets, which is source with its own literals.
   private mutating func skipInterpolation() {
     var inside = SourceScanner(bytes: bytes)
     inside.position = position

@@ -8,7 +8,7 @@ struct ClusterLevel {
 
   /// The place at which each cluster is drawn.
   private(set) var seeds: [Int] = []
-  /// The number of things in each cluster. A place may represent several.
+  /// The number of items in each cluster. A place may represent several.
   private(set) var counts: [Int] = []
   /// The number of places in each cluster.
   private(set) var sizes: [Int] = []
@@ -17,7 +17,7 @@ struct ClusterLevel {
   /// The cluster of each place.
   private(set) var owners: [Int]
 
-  /// - Parameter weights: The number of things at each place; empty: one each.
+  /// - Parameter weights: The number of items at each place. Empty means one each.
   init(_ points: [WorldPoint], weights: [Int] = [], zoom: Int) {
     let distance = Self.separation / (256 * Double(1 << min(max(zoom, 0), 30)))
     // Cells are at least as wide as the distance, so that all near places are in adjacent cells.
@@ -72,7 +72,7 @@ struct ClusterLevel {
     self.weights = weights
   }
 
-  /// Returns the number of things in an area.
+  /// Returns the number of items in an area.
   func count(in area: WorldArea) -> Int {
     if weights.isEmpty { return points.count { area.contains($0) } }
     return zip(points, weights).reduce(0) { area.contains($1.0) ? $0 + $1.1 : $0 }

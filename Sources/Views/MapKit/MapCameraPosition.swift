@@ -8,9 +8,9 @@ import SwiftUI
 /// MapCameraPosition.camera(MapCamera(centerCoordinate: here, distance: 2_000))
 /// ```
 public struct MapCamera: Equatable, Sendable {
-  /// The coordinate at the centre of the map.
+  /// The coordinate at the center of the map.
   public var centerCoordinate: CLLocationCoordinate2D
-  /// The distance from the camera to the centre of the map, in metres.
+  /// The distance from the camera to the center of the map, in meters.
   public var distance: Double
   /// The heading in degrees clockwise from north; ignored.
   public var heading: Double
@@ -134,7 +134,7 @@ extension MKMapRect {
   fileprivate var parts: [Double] { [origin.x, origin.y, size.width, size.height] }
 }
 
-/// The limits for the centre and the distance of a map's camera.
+/// The limits for the center and the distance of a map's camera.
 ///
 /// ```swift
 /// Map(bounds: MapCameraBounds(minimumDistance: 500)) { markers }
@@ -143,7 +143,7 @@ public struct MapCameraBounds: Equatable, Sendable {
   let area: WorldArea?
   let minimumDistance, maximumDistance: Double?
 
-  /// Limits the centre to a region, and the distance in metres.
+  /// Limits the center to a region, and the distance in meters.
   public init(
     centerCoordinateBounds: MKCoordinateRegion, minimumDistance: Double? = nil, maximumDistance: Double? = nil
   ) {
@@ -152,7 +152,7 @@ public struct MapCameraBounds: Equatable, Sendable {
     self.maximumDistance = maximumDistance
   }
 
-  /// Limits the distance in metres.
+  /// Limits the distance in meters.
   public init(minimumDistance: Double? = nil, maximumDistance: Double? = nil) {
     area = nil
     self.minimumDistance = minimumDistance

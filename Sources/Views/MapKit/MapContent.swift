@@ -152,12 +152,12 @@ extension MapContent {
     ModifiedMapContent(content: self) { $0.tag = AnyHashable(tag) }
   }
 
-  /// Sets the colour of markers, and of lines and areas without their own.
+  /// Sets the color of markers, and of lines and areas without their own.
   public func tint<S: ShapeStyle>(_ tint: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.tint = tint._paint() }
   }
 
-  /// Sets the colour of areas and lines. A gradient becomes one colour.
+  /// Sets the color of areas and lines. A gradient becomes one color.
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.fill = style._paint() }
   }
@@ -228,7 +228,7 @@ struct MapPlace {
   let tag: AnyHashable?
   let tint: _Paint?
   let showsTitle: Bool
-  /// The number of things that the place represents.
+  /// The number of items that the place represents.
   let weight: Int
 
   /// The maximum weight, so that no sum overflows.
@@ -240,7 +240,7 @@ struct MapOverlay {
   enum Outline {
     case line([WorldPoint])
     case area([WorldPoint])
-    /// A centre, and a radius in metres.
+    /// A center, and a radius in meters.
     case circle(WorldPoint, Double)
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// The scale at the centre of the map.
+/// The scale at the center of the map.
 ///
 /// ```swift
 /// Map { markers }.mapControls { MapScaleView() }
@@ -62,7 +62,7 @@ public struct MapStyle: Sendable {
     public static let realistic = Elevation(name: "realistic")
   }
 
-  /// The intensity of the map's colours.
+  /// The intensity of the map's colors.
   public struct StandardEmphasis: Hashable, Sendable {
     private let name: String
     public static let automatic = StandardEmphasis(name: "automatic")

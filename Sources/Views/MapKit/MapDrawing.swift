@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Converts the content of a map to lines and pictures relative to its centre, within the visible part and a margin.
+/// Converts the content of a map to lines and pictures relative to its center, within the visible part and a margin.
 @MainActor struct MapDrawing {
   typealias Outline = MapParts.Outline
   typealias Picture = MapParts.Picture

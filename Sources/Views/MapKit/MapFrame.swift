@@ -19,7 +19,7 @@ struct MapFrame: View {
   @Environment(\.mapBackdrop) private var backdrop
   @Environment(\.self) private var environment
 
-  /// The maximum number of drawn places; those nearest to the centre are preferred.
+  /// The maximum number of drawn places; those nearest to the center are preferred.
   private static let maxSpots = 300
 
   var body: some View {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The parts of a drawn map, in points relative to its centre.
+/// The parts of a drawn map, in points relative to its center.
 enum MapParts {
   struct Outline: Sendable {
     var path: String
@@ -131,7 +131,7 @@ extension MapSurface: PrimitiveView {
       box.set(.ariaLabel, spot.label)
     case .pin, .view:
       if spot.action == nil { box.set(.role, spot.look.isView ? "group" : "img") }
-      // A button with a title is labelled by it.
+      // A button with a title is labeled by it.
       if spot.action == nil || !spot.look.hasTitle { box.set(.ariaLabel, spot.label) }
     }
     let place = context.builder.count

@@ -55,7 +55,7 @@ public struct MapPolygon: MapContent {
   }
 }
 
-/// A circle around a place, with a radius in metres.
+/// A circle around a place, with a radius in meters.
 ///
 /// ```swift
 /// MapCircle(center: here, radius: 500)

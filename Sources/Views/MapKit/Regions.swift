@@ -26,7 +26,7 @@ public struct MKCoordinateSpan: Sendable {
 /// MKCoordinateRegion(center: here, span: MKCoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
 /// ```
 public struct MKCoordinateRegion: Sendable {
-  /// The centre of the region.
+  /// The center of the region.
   public var center: CLLocationCoordinate2D
   /// The extent of the region.
   public var span: MKCoordinateSpan
@@ -39,7 +39,7 @@ public struct MKCoordinateRegion: Sendable {
     self.span = span
   }
 
-  /// Creates a region with an extent in metres, measured at its centre; at most the whole world.
+  /// Creates a region with an extent in meters, measured at its center; at most the whole world.
   public init(
     center centerCoordinate: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance,
     longitudinalMeters: CLLocationDistance

@@ -1,7 +1,7 @@
 import CoreLocation
 import Foundation
 
-/// The visible part of a map: its centre and zoom. At zoom 0 the world is 256 points wide, and each step doubles that.
+/// The visible part of a map: its center and zoom. At zoom 0 the world is 256 points wide, and each step doubles that.
 struct WorldView: Hashable, Sendable {
   static let minZoom = 0.0
   static let maxZoom = 20.0
@@ -38,7 +38,7 @@ struct WorldView: Hashable, Sendable {
 
   var metersPerPoint: Double { WorldPoint.metersAround / worldWidth / middle.stretch }
 
-  /// Returns the position relative to the centre in points, by the shorter way around the world.
+  /// Returns the position relative to the center in points, by the shorter way around the world.
   func place(of point: WorldPoint) -> CGPoint {
     CGPoint(x: WorldPoint.near(point.x - middle.x) * worldWidth, y: (point.y - middle.y) * worldWidth)
   }

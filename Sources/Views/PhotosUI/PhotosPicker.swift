@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The behaviour of selections; ignored, because the browser decides.
+/// The behavior of selections; ignored, because the browser decides.
 ///
 /// ```swift
 /// PhotosPicker("Photos", selection: $items, selectionBehavior: .ordered)

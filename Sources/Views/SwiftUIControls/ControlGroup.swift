@@ -41,7 +41,7 @@ nonisolated public struct LabeledControlGroupContent<Content: View, Label: View>
 
 extension LabeledControlGroupContent: View {
   public typealias Body = Never
-  /// The label is not rendered; the controls have labels of their own.
+  /// The label is not rendered; the controls have their own labels.
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context)
   }

@@ -32,7 +32,7 @@ public struct WebHostConfiguration: Sendable {
   public var hosts = ServedHosts.any
   /// The tokens by which the host recognizes signed-in users; nil: all visitors are anonymous.
   public var signIn: SignIn?
-  /// Identifies the visitor of a request, if ``signIn`` is not enough; nil: by ``signIn`` alone.
+  /// Identifies the visitor of a request, if ``signIn`` is not sufficient. Nil uses only ``signIn``.
   public var visitor: (@Sendable (Request) async -> Visitor)?
   /// Adds values to the environment of all views of a page, such as a store of its user.
   public var environment: @MainActor @Sendable (inout EnvironmentValues, Visitor) -> Void = { _, _ in }
@@ -44,7 +44,7 @@ public struct WebHostConfiguration: Sendable {
   public var page: @Sendable (Request, Visitor) async -> PageInfo = { _, _ in PageInfo() }
   /// The properties that all pages share.
   public var site = SiteInfo()
-  /// The colours and fonts of pages.
+  /// The colors and fonts of pages.
   public var theme: Theme {
     get { look.theme }
     set { look = HostLook(newValue) }

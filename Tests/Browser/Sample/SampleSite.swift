@@ -4,7 +4,7 @@ import SwiftUIControls
 import SwiftUICore
 import WebHost
 
-/// A site with users who sign in, for behaviour that needs both a host and a browser.
+/// A site with users who sign in, for behavior that needs both a host and a browser.
 enum SampleSite {
   /// - Parameter detached: The seconds for which a session without a browser is kept.
   @MainActor static func serve(detached: String?) async throws {

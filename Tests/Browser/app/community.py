@@ -34,7 +34,7 @@ COMMENTS = [
 
 
 def picture(kind, width=1200, height=900):
-    """A drawing in the colours of the app, as a JPEG file."""
+    """A drawing in the colors of the app, as a JPEG file."""
     image = Image.new("RGB", (width, height))
     draw = ImageDraw.Draw(image)
     palettes = {

@@ -1,4 +1,4 @@
-"""The deck as a user sees it: the top card, and the ways to swipe it."""
+"""Drives the deck of a page: finds the top card and swipes it by touch, mouse or keyboard."""
 
 from fingers import Fingers
 from patience import wait
@@ -14,7 +14,7 @@ class Deck:
     def open(self, path="/discover"):
         self.reader.open(path)
         self.reader.button("Skip Tutorial").click()
-        # Until then the cards do not move.
+        # The tutorial blocks swipes until it has disappeared.
         self.reader.button("Skip Tutorial").wait_for(state="detached")
         self.card.wait_for()
         return self

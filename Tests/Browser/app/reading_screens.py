@@ -77,7 +77,7 @@ def join(reader, community):
 
 
 def pair_of(community):
-    """A user with a favourite book and a friend with the same favourite."""
+    """A user with a favorite book and a friend with the same favorite."""
     if ("pair", community) not in READERS:
         one, other = community.server.sign_up("willa"), community.server.sign_up("emil")
         one.post("/users/emil/follow").expect(200)

@@ -10,7 +10,7 @@ from support.server import Server
 from test_trouble import AWAY, unable_to_say_who
 
 # All rules, including those that axe disables by default, except the contrast of 7 to 1 of WCAG's level AAA, which
-# users request in their system (test_contrast.py), and axe's experimental rules. In the second scheme only the colours
+# users request in their system (test_contrast.py), and axe's experimental rules. In the second scheme only the colors
 # differ.
 CHECK = """([scheme, within]) => {
   // What an open menu covers is not there to be tapped.
@@ -89,7 +89,7 @@ def test_pages_without_script_are_accessible(readers, community):
         check(me.page)
 
 
-@pytest.mark.parametrize("registration, words", [("invite", "You need an invitation"), ("closed", "Sign-up is closed")])
+@pytest.mark.parametrize("registration, words", [("invite", "An invitation is required"), ("closed", "Sign-up is closed")])
 def test_signing_up_is_accessible_on_a_closed_server(readers, tmp_path, registration, words):
     with Server(tmp_path / "data", registration=registration) as server:
         reader = readers(server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce")

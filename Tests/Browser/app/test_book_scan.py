@@ -84,7 +84,7 @@ def test_a_file_that_is_not_a_photo_is_reported_and_replaced(library, readers):
     form = reader.dialog()
     form.locator("input[type=file]").set_input_files(
         {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo(cover(["x"]))["buffer"][:3000]})
-    expect(form.get_by_text("That picture is damaged or incomplete. Try another copy.")).to_be_visible(timeout=30_000)
+    expect(form.get_by_text("This photo is damaged or incomplete. Choose another.")).to_be_visible(timeout=30_000)
     form.locator("input[type=file]").set_input_files(photo(back_cover(ISBN)))
     expect(form.get_by_text("Best match")).to_be_visible(timeout=60_000)
 

@@ -157,5 +157,5 @@ def test_panning_follows_the_pointer_frame_by_frame(reader):
     page.mouse.up()
     times = sorted(page.evaluate("() => { window.isOver = true; return window.frameTimes }"))
     assert len(seen) >= 38
-    # Half of all frames keep the pace of the screen, whatever the load of this machine; `make bench` measures it.
+    # Half of all frames keep the pace of the screen under any load; `make bench` measures it.
     assert times[len(times) // 2] < 34

@@ -44,7 +44,7 @@ def test_a_new_post_survives_a_reload_with_its_visibility(reader, maya):
     reader.open("/new")
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought and more")
     expect(reader.dialog().get_by_label("Visible to")).to_have_js_property("selectedIndex", 2)
-    # Nor is a choice that is followed by a reload at once.
+    # Nor is a choice that is followed by a reload immediately.
     reader.dialog().get_by_label("Visible to").select_option(index=1)
     reader.open("/new")
     expect(reader.dialog().get_by_label("Visible to")).to_have_js_property("selectedIndex", 1)

@@ -51,7 +51,7 @@ def test_a_book_is_read_and_resumed_on_another_device_at_the_same_word(server, r
     other.link("The Calm Sea").click()
     other.sees("One, page 2 of 3")
     assert other.page.get_by_text("begins here").first.inner_text() == words
-    # The first device offers to follow, and does not follow by itself.
+    # The first device offers the new position and does not move to it automatically.
     other.button("Contents").click()
     other.dialog().get_by_role("button", name="Two", exact=True).click()
     other.sees("Two, page 1 of 1")
@@ -115,13 +115,13 @@ def test_a_file_that_is_not_a_book_is_reported(server, readers):
     reader = readers(server).sign_in(ana.token)
     reader.open("/me/ebooks")
     send(reader, "words.epub", b"Just words.")
-    reader.sees("That file is not an EPUB. Choose a file that ends in .epub.")
+    reader.sees("This file is not an EPUB. Choose a file that ends in .epub.")
     reader.page.get_by_role("button", name="Remove words.epub").click()
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
     reader.sees("No E-Books Yet")
 
 
-def test_only_the_words_of_a_highlighted_sentence_are_coloured(server, readers):
+def test_only_the_words_of_a_highlighted_sentence_are_colored(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server).sign_in(ana.token)
     reader.open("/me/ebooks")
@@ -134,9 +134,9 @@ def test_only_the_words_of_a_highlighted_sentence_are_coloured(server, readers):
     form.get_by_label("Selection").select_option(label="It rose high.")
     form.get_by_role("button", name="Save").click()
     # The sheet with the option takes a moment to close.
-    coloured = reader.page.get_by_text("It rose high.", exact=True).and_(reader.page.locator("span"))
-    expect(coloured).to_be_visible()
-    assert coloured.evaluate("it => getComputedStyle(it).backgroundColor") != "rgba(0, 0, 0, 0)"
+    highlighted = reader.page.get_by_text("It rose high.", exact=True).and_(reader.page.locator("span"))
+    expect(highlighted).to_be_visible()
+    assert highlighted.evaluate("it => getComputedStyle(it).backgroundColor") != "rgba(0, 0, 0, 0)"
     book = ana.get("/ebooks").expect(200).json[0]["id"]
     assert [mark["quote"] for mark in ana.get(f"/ebooks/{book}/marks").expect(200).json] == ["It rose high."]
     words.click(button="right")

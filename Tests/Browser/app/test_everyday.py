@@ -39,7 +39,7 @@ def test_copying_a_link_is_confirmed(readers, server, maya):
     expect(reader.page.get_by_role("status").filter(has_text="Link copied")).to_be_visible()
 
 
-def test_a_lost_network_is_reported_at_once_without_covering_a_title(readers, server, maya):
+def test_a_lost_network_is_reported_immediately_without_covering_a_title(readers, server, maya):
     reader = readers(server, viewport=PHONE, forgives=["WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "fetching the script"])
     reader.open("/")
     reader.context.set_offline(True)

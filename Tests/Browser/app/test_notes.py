@@ -30,7 +30,7 @@ def test_a_note_is_written_while_reading_and_found_again(server, readers, size):
     form = reader.dialog()
     expect(form.get_by_label("Page", exact=True)).to_have_value("40")
     form.get_by_label("Note", exact=True).fill("Dorothea sees it at last.")
-    # An unfinished note is kept, wherever its author navigates.
+    # An unfinished note is kept when its author navigates.
     wait(reader.page, lambda: form.get_by_role("button", name="Save").is_enabled())
     form.get_by_role("button", name="Cancel").click()
     reader.button("New Note").click()

@@ -128,10 +128,10 @@ def test_a_slow_upload_shows_its_progress_and_can_be_cancelled(form, reader):
     assert "Cancel" in button.evaluate("element => getComputedStyle(element, '::after').content")
     button.click()
     expect(button).to_have_count(0)
-    expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", "Cancelled.")
+    expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", "Canceled.")
     expect(form.get_by_label("Description of photo 1")).to_have_count(0)
     expect(form.get_by_label("Reflection")).to_have_value("Words stay")
-    # And once more, with a faster connection.
+    # The same with a faster connection.
     line.send("Network.emulateNetworkConditions", slow | {"uploadThroughput": -1})
     field.set_input_files(large_photo())
     form.get_by_label("Description of photo 1").wait_for()

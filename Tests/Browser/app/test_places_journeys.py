@@ -35,7 +35,7 @@ def test_a_missing_place_is_added_on_the_map_and_found_afterwards(server, reader
     expect(reader.page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Zeppelin Bar")
     expect(reader.button("Save")).to_be_disabled()
 
-    # The map begins at the reader's region, and its centre is the place.
+    # The map begins at the reader's region, and its center is the place.
     chart = reader.page.get_by_role("region", name=re.compile("^Map"))
     chart.scroll_into_view_if_needed()
     box = chart.bounding_box()

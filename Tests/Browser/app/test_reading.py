@@ -38,7 +38,7 @@ def test_a_session_is_started_ended_and_posted(server, readers, size):
     reader.link("Start Reading").click()
     reader.at("/me/reading")
     begin(reader, "Middlemarch", "10")
-    # The page counts by itself.
+    # The page counts without the server.
     before = shown_time(reader)
     wait(reader.page, lambda: shown_time(reader) >= before + 2)
     reader.button("Pause").click()
@@ -111,7 +111,7 @@ def test_two_users_read_together_and_see_each_other(server, readers):
     one, other = readers(server).sign_in(ana.token), readers(server, viewport=PHONE).sign_in(ben.token)
     one.open("/me/reading"), other.open("/me/reading")
     begin(one, "Middlemarch")
-    # It appears by itself.
+    # The page updates without a reload.
     other.button("Join ana").click()
     form = other.dialog()
     expect(form.get_by_label("What are you reading?")).to_have_value("Middlemarch")

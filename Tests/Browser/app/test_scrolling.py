@@ -64,7 +64,7 @@ def test_a_long_feed_has_every_post_once_during_new_posts(server, readers, count
             f"known => {ROWS} > known || document.body.textContent.includes('You have seen everything')", arg=known)
     seen.update(dict.fromkeys(reader.page.evaluate(THOUGHTS)))
     assert list(seen) == list(range(count - 1, -1, -1))
-    # The page has only the nearby ones of so many.
+    # The page contains only the nearby elements.
     wait(reader.page, lambda: len(reader.page.evaluate(THOUGHTS)) < 60)
     expect(reader.button(f"{interruptions} new posts")).to_be_in_viewport()
     reader.button(f"{interruptions} new posts").click()

@@ -1,4 +1,4 @@
-"""Words one after another: the page keeps time by itself, the position is kept, and another device resumes there."""
+"""Speed reading: the page paces the words, stores the position, and another device resumes from it."""
 
 import re
 import uuid

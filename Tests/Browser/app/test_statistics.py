@@ -37,7 +37,7 @@ def test_a_goal_is_set_by_keys_and_reached(server, readers, size):
     reader.open("/me/reading")
     reader.sees("This week: 30 of 40 pages")
     reads(ana, "Emma", 600, 5, endPage=21)
-    # It appears by itself.
+    # The page updates without a reload.
     reader.sees("This week: 50 pages, goal of 40 pages reached")
     reader.open("/me/reading/goals")
     reader.page.get_by_role("button", name=re.compile("Delete Goal: This week")).click()

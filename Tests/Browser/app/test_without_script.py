@@ -58,7 +58,7 @@ def test_a_page_without_script_states_it_above_the_fold_and_shows_no_endless_spi
     for path in ["/", "/@maya", "/discover"]:
         plain.open(path).sees_no("Some content is still loading")
     plain.page.goto("/")
-    # Later pages are rendered this way at once, without a redirect.
+    # Later pages are rendered this way immediately, without a redirect.
     plain.page.goto("/discover")
     expect(plain.page).to_have_url(server.url + "/discover")
     plain.sees(WORDS)

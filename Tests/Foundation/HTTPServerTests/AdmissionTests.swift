@@ -22,7 +22,7 @@ struct AdmissionTests {
     return settings
   }
 
-  /// Answers requests once the gate opens; `/health` at once.
+  /// Answers requests once the gate opens; `/health` immediately.
   private func waiting(for gate: Gate) -> Handler {
     { request in
       if request.path != "/health" { await gate.wait() }

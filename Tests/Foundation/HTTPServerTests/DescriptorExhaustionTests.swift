@@ -2,7 +2,7 @@ import Glibc
 import HTTPServer
 import Testing
 
-/// The server when the process may open no further file. Each test has a process of its own, because the
+/// The server when the process may open no further file. Each test has its own process, because the
 /// limit applies to the process.
 struct DescriptorExhaustionTests {
   private static let request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"

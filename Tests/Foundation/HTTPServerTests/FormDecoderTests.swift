@@ -30,7 +30,7 @@ struct FormDecoderTests {
     #expect(throws: FormError.tooManyFields) { try pairs("a&b&c&d", maxFields: 3) }
   }
 
-  @Test func `bytes and text decode alike`() throws {
+  @Test func `bytes and text are decoded equally`() throws {
     #expect(try FormDecoder.decode(Array("a=%41".utf8)).map(\.value) == ["A"])
     #expect(throws: FormError.malformed) { try FormDecoder.decode([0x61, 0x3d, 0xff]) }
   }

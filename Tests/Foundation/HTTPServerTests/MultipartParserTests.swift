@@ -61,7 +61,7 @@ struct MultipartParserTests {
     #expect(try events(bytes.indices.map { bytes[$0...$0] }) == Self.expected)
   }
 
-  @Test func `a form without parts ends at once`() throws {
+  @Test func `a form without parts ends immediately`() throws {
     #expect(try events("--xyz--") == ["finished"])
   }
 

@@ -266,7 +266,7 @@ struct RequestDecoderTests {
       "Expect:\r\nContent-Length: 1", "Expect: 100-Continue, 100-continue\r\nContent-Length: 1",
       "TE: gzip, trailers\r\nConnection: TE, host\r\nContent-Length: 1",
     ])
-  func `neutral fields are accepted`(fields: String) {
+  func `fields without effect on framing are accepted`(fields: String) {
     let stream = DecodedStream(Self.post(fields, "a"))
     #expect(stream.rejection == nil)
     #expect(stream.messages.first?.isComplete == true)

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Returns the minimum processor time of three runs, which other processes hardly affect.
+  /// Returns the minimum processor time of three runs, which other processes affect little.
   private func cost(_ epub: SampleEpub) throws -> Duration {
     let path = try workshop.upload(epub.bytes)
     let job = HelperJob(helper: try Workshop.helper, limits: MediaLimits(), folder: workshop.pictures)

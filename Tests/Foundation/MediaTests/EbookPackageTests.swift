@@ -173,7 +173,7 @@ struct EbookPackageTests {
     #expect(reading.cover.map { reading.images[$0].width } == 40)
   }
 
-  @Test func `an image named cover is the cover`() async throws {
+  @Test func `an image with the name cover is the cover`() async throws {
     for (id, name) in [("x", "Cover.JPG"), ("cover-picture", "front.jpg"), ("x", "my_cover.jpg")] {
       var epub = SampleEpub()
       epub.manifest = "<item id=\"\(id)\" href=\"\(name)\" media-type=\"image/jpeg\"/>"

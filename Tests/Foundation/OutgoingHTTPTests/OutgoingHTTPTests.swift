@@ -151,7 +151,7 @@ struct OutgoingHTTPTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `requests beyond the concurrency limit are rejected at once`() async throws {
+  @Test func `requests beyond the concurrency limit are rejected immediately`() async throws {
     let server = try ScriptedServer { _ in .silence(after: "") }
     let client = OutgoingHTTPClient(
       userAgent: "Kiwi", standIns: [server.url], concurrency: 1, waiting: 1)

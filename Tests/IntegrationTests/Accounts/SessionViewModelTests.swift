@@ -149,7 +149,7 @@ import Testing
 
   // MARK: Logging out
 
-  @Test func `logging out does not wait for the server and ends the session there`() async throws {
+  @Test func `logging out does not wait for the server, and the server ends the session`() async throws {
     let device = TestDevice(server, through: gate)
     let model = await device.launch()
     try await model.logIn("bob")

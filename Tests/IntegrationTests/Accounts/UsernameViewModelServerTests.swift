@@ -12,7 +12,7 @@ import Testing
     let tag = try await server.join("lena").user.username
     let name = UsernameViewModel(client: server.api(), clock: Self.clock)
     await name.typed(tag.uppercased())
-    #expect(name.problem(with: tag) == "@\(tag) is already taken. Choose another username.")
+    #expect(name.problem(with: tag) == "This username is taken. Choose another.")
     #expect(name.problem(with: " \(tag) ") != nil)
     #expect(name.problem(with: tag + "1") == nil)
     await name.typed(tag + "1")

@@ -14,7 +14,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// The subject of a post on its way from the form to the server, through restarts and other versions.
+/// The subject of a post from the form to the server, through restarts and other versions.
 @MainActor struct PostSubjectDraftServerTests {
   @Test func `a subject reaches the server and an edit removes it`() async throws {
     let server = try await EngineServer(drawsPictures: false)

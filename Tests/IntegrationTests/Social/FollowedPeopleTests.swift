@@ -23,7 +23,7 @@ import Testing
     #expect(followed[bob.user] == true && followed[cleo.user] == false && followed[ana.user] == nil)
   }
 
-  @Test func `a follow shows at once and an outdated response does not undo it`() async throws {
+  @Test func `a follow shows immediately and an outdated response does not undo it`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let (ana, bob) = (try await server.join("ana"), try await server.join("bob"))
     let repository = repository(ana)

@@ -77,7 +77,7 @@ extension AppModel {
     await account.drafts.load()
   }
 
-  /// Waits until the app has processed an event that it receives by itself.
+  /// Waits until the app has processed a live event.
   func wait(until isSo: (AppModel) -> Bool) async {
     while !isSo(self) { await Task.yield() }
   }

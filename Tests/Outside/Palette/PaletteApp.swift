@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Colours by UIKit's names.
+// Colors by UIKit's names.
 
 @main
 struct PaletteApp: App {

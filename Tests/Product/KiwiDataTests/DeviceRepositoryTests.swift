@@ -55,7 +55,7 @@ import Testing
       let next = try await folder.openDevice()
       _ = try await next.data(of: alice)
       await next.close()
-      // A released repository would free the folder's lock by itself.
+      // A deallocated repository would release the folder's lock.
       withExtendedLifetime((former, device)) {}
     }
   }

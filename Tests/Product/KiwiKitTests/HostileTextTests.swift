@@ -12,7 +12,7 @@ import Testing
     "@a_", "👩‍👩‍👧", "#a·", "·", "a\u{200D}",
   ]
 
-  // Sanitizers add superlinear work of their own.
+  // Sanitizers add superlinear work.
   #if !SANITIZE
     @Test(arguments: units)
     func `parsing time is linear in the length of the text`(unit: String) {

@@ -12,17 +12,17 @@ struct PaletteTests {
       struct Appearance: Decodable {
         let value: String
       }
-      struct Colour: Decodable {
+      struct Color: Decodable {
         let components: [String: String]
       }
       let appearances: [Appearance]?
-      let color: Colour
+      let color: Color
     }
     let colors: [Entry]
   }
 
-  /// The colour of the catalog as `0xRRGGBB` for an appearance.
-  private static func colour(_ name: String, _ appearances: Set<String>) throws -> UInt32? {
+  /// The color of the catalog as `0xRRGGBB` for an appearance.
+  private static func color(_ name: String, _ appearances: Set<String>) throws -> UInt32? {
     let file = ProjectFiles.url("Apps/iOS/KiwiFruit/Assets.xcassets/\(name).colorset/Contents.json")
     let catalog = try JSONDecoder().decode(Catalog.self, from: Data(contentsOf: file))
     let entry = catalog.colors.first { Set(($0.appearances ?? []).map(\.value)) == appearances }
@@ -31,26 +31,26 @@ struct PaletteTests {
   }
 
   private static func expect(_ shade: Theme.Shade, _ name: String) throws {
-    #expect(try colour(name, []) == shade.light, "\(name)")
-    #expect(try colour(name, ["dark"]) == shade.dark, "\(name)")
-    #expect(try colour(name, ["high"]) == shade.lightContrast, "\(name)")
-    #expect(try colour(name, ["dark", "high"]) == shade.darkContrast, "\(name)")
+    #expect(try color(name, []) == shade.light, "\(name)")
+    #expect(try color(name, ["dark"]) == shade.dark, "\(name)")
+    #expect(try color(name, ["high"]) == shade.lightContrast, "\(name)")
+    #expect(try color(name, ["dark", "high"]) == shade.darkContrast, "\(name)")
   }
 
-  @Test func `a colour is the same on every system`() throws {
+  @Test func `a color is the same on every system`() throws {
     let theme = Theme.kiwiFruit
     #expect(theme.colors.count > 5)
     for (name, shade) in theme.colors { try Self.expect(shade, name) }
     try Self.expect(theme.accent, "AccentColor")
   }
 
-  @Test func `every colour named by a screen is in the theme and in the catalog`() throws {
+  @Test func `every color named by a screen is in the theme and in the catalog`() throws {
     let palette = try ProjectFiles.text("KiwiUI/Components/Palette.swift")
     let names = palette.matches(of: /Color\("(\w+)"\)/).map { String($0.1) }
     #expect(names.count > 5)
     for name in names {
       #expect(Theme.kiwiFruit.colors[name] != nil, "\(name)")
-      #expect(try Self.colour(name, []) != nil, "\(name)")
+      #expect(try Self.color(name, []) != nil, "\(name)")
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KiwiWeb
 
-/// Pages load pictures from their own host, under any name of the host.
+/// Pages refer to pictures by path, so they load under every name of the host.
 struct PicturePathTests {
   private func shortened(_ json: String, _ publicURL: String = "https://kiwi.example") -> String {
     String(decoding: PicturePaths.shortened(Data(json.utf8), publicURL: publicURL), as: UTF8.self)

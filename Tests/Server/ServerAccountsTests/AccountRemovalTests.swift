@@ -7,7 +7,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// A deleted account is hidden at once, and its rows are removed in batches.
+/// A deleted account is hidden immediately, and its rows are removed in batches.
 struct AccountRemovalTests {
   private let server: TestServer
   private let ana: String
@@ -207,7 +207,7 @@ struct AccountRemovalTests {
     #expect(left == 0)
   }
 
-  @Test func `a deleted account is hidden at once, its name is free, and its sessions are ended`()
+  @Test func `a deleted account is hidden immediately, its name is free, and its sessions are ended`()
     async throws
   {
     let post = try await server.write("Words", as: ana)

@@ -51,7 +51,7 @@ struct DeckRangeTests {
     }
   }
 
-  @Test func `a user with many decisions is led past them at once, and the second time from the cache`()
+  @Test func `a user with many decisions is led past them immediately, and the second time from the cache`()
     async throws
   {
     let server = try await TestServer()

@@ -261,7 +261,7 @@ struct DeckTests {
     #expect(part.titles.count == 20)
     let again = try await server.deck("", as: ana)
     #expect(again.titles == part.titles)
-    // A withdrawn decision returns the card at once.
+    // A withdrawn decision returns the card immediately.
     let decided = try await server.read([LibraryTitle].self, "/library?shelf=skipped", as: ana)
     let title = try #require(decided.first?.title)
     try await server.push([.swipedItem(SwipedItem(titleId: title.id, clearedAt: .at(1)))], as: ana)

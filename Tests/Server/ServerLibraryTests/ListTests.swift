@@ -53,7 +53,7 @@ struct ListTests {
     }
   }
 
-  @Test func `a list is its owner's alone until it is published`() async throws {
+  @Test func `an unpublished list is visible only to its owner`() async throws {
     let world = try await World()
     let mine = try await world.description(as: world.ana)
     #expect(mine.name == "Winter")
@@ -187,7 +187,7 @@ struct ListTests {
     #expect(try await world.description(as: world.bob).role == nil)
   }
 
-  @Test func `a deleted list is gone for all users and can be restored by its owner alone`() async throws {
+  @Test func `a deleted list is gone for all users and only its owner can restore it`() async throws {
     let world = try await World()
     let cem = try await world.server.signUp("cem")
     _ = try await world.put("publication", as: world.ana)

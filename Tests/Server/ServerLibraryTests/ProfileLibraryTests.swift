@@ -118,9 +118,9 @@ struct ProfileLibraryTests {
   }
 
   @Test(arguments: [
-    ("UPDATE libraryCounts SET count = count + 1 WHERE aspect = 'kind'", "counts of libraries"),
-    ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "counts of libraries"),
-    ("DELETE FROM libraryCounts WHERE aspect = 'direction'", "decisions of libraries"),
+    ("UPDATE libraryCounts SET count = count + 1 WHERE aspect = 'kind'", "library counts"),
+    ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "library counts"),
+    ("DELETE FROM libraryCounts WHERE aspect = 'direction'", "library decisions"),
   ])
   func `a wrong count is found`(sql: String, place: String) async throws {
     let server = try await TestServer()

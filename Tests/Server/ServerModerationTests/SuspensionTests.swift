@@ -11,7 +11,7 @@ import Testing
 @testable import ServerModeration
 
 struct SuspensionTests {
-  @Test func `a suspension ends sessions at once and hides the user and their content`() async throws {
+  @Test func `a suspension ends sessions immediately and hides the user and their content`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob", displayName: "Bob")

@@ -7,7 +7,7 @@ import Threads
 @testable import ServerOperations
 
 struct ControlSocketTests {
-  /// Runs a blocking call on a thread of its own, because the server it waits for may need this one.
+  /// Runs a blocking call on a separate thread, because the server it waits for may need this one.
   private func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
     -> Result
   {
@@ -42,7 +42,7 @@ struct ControlSocketTests {
     let said = Recorder()
     let request = OperatorRequest(command: try parsed("user", "disable", "nobody"), folder: "/")
     #expect(try await run(request, in: server.folder, said) == 1)
-    #expect(said.problems == ["There is no user nobody."])
+    #expect(said.problems == ["There is no user nobody. Use \"kiwifruit user list\" to list the users."])
   }
 
   @Test func `only the owner may connect, and the socket is removed with the server`() async throws {

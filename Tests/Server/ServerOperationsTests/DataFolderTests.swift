@@ -93,7 +93,7 @@ struct DataFolderTests {
     if state == "missing" { #expect(!after.contains("kiwifruit.sqlite")) }
   }
 
-  @Test func `quarantined pictures alone prevent a start without the database`() async throws {
+  @Test func `quarantined pictures prevent a start without the database`() async throws {
     let stopped = try await StoppedServer()
     for name in try FileSystem.names(in: stopped.folder + "/uploads") {
       try FileSystem.rename("\(stopped.folder)/uploads/\(name)", to: "\(stopped.folder)/quarantine/\(name)")

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerOperations
 
 struct OperatorCommandTests {
-  @Test func `a disabled user is logged out at once and can be enabled again`() async throws {
+  @Test func `a disabled user is logged out immediately and can be enabled again`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     #expect(try await server.operate("user", "disable", "ana").code == 0)

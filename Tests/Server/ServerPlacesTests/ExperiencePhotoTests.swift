@@ -180,7 +180,7 @@ struct ExperiencePhotoTests {
     #expect(try await viewers(photo) == ["ana"])
     #expect(try await server.get("/visits/\(id)", as: bob).status == 404)
 
-    // Another user's copy of the photo is visible to that user alone.
+    // Another user's copy of the photo is visible only to that user.
     #expect(try await server.sendPhoto(Self.photo(), as: bob) == photo)
     #expect(try await viewers(photo) == ["ana", "bob"])
     // An experience can only use photos its author uploaded.

@@ -50,7 +50,7 @@ struct PlaceChecksTests {
     ),
     ("UPDATE spotsCategoryIndex SET minLongitude = 7, maxLongitude = 7 WHERE key = 1", "spotsCategoryIndex"),
     (
-      "UPDATE spotsCategoryIndex SET minCategory = 16, maxCategory = 16 WHERE key = 1", "categories of places"
+      "UPDATE spotsCategoryIndex SET minCategory = 16, maxCategory = 16 WHERE key = 1", "place categories"
     ),
     (
       "DROP TRIGGER spotsPlaceUpdate; UPDATE spots SET mergedIntoKey = 2 WHERE key = 1",
@@ -64,12 +64,12 @@ struct PlaceChecksTests {
       "INSERT INTO spotSearch (spotSearch, rowid, sortName, words) VALUES ('delete', 1, 'noodle bar', '')",
       "full-text search: spotSearch"
     ),
-    ("UPDATE experiences SET rating = 20 WHERE rating IS NOT NULL", "ratings of experiences"),
-    ("UPDATE experiences SET rating = 20 WHERE rating IS NULL", "ratings of experiences"),
-    ("UPDATE experiences SET rating = NULL", "ratings of experiences"),
-    ("UPDATE experiences SET ratingNote = 'Salty.'", "ratings of experiences"),
-    ("DELETE FROM experiencesRatings WHERE rating = 3", "ratings of experiences"),
-    ("UPDATE experiencesRatings SET userKey = 1", "owners of ratings"),
+    ("UPDATE experiences SET rating = 20 WHERE rating IS NOT NULL", "experience ratings"),
+    ("UPDATE experiences SET rating = 20 WHERE rating IS NULL", "experience ratings"),
+    ("UPDATE experiences SET rating = NULL", "experience ratings"),
+    ("UPDATE experiences SET ratingNote = 'Salty.'", "experience ratings"),
+    ("DELETE FROM experiencesRatings WHERE rating = 3", "experience ratings"),
+    ("UPDATE experiencesRatings SET userKey = 1", "rating owners"),
     ("UPDATE experiences SET isInZone = 0", "private areas"),
     ("UPDATE experiences SET isInZone = 1", "private areas"),
     ("UPDATE posts SET aboutIsInZone = 0", "private areas"),

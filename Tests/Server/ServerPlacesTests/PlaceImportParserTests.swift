@@ -126,7 +126,7 @@ struct PlaceImportParserTests {
     #expect(rows[4].problems(hasSpot: false, isInZone: false) == [.unreadable])
   }
 
-  @Test func `Swarm's categories map to those of places`() throws {
+  @Test func `Swarm's categories map to place categories`() throws {
     let names: [(String, SpotCategory)] = [
       ("Coffee Shop", .cafe), ("Wine Bar", .bar), ("Sushi Restaurant", .restaurant), ("Bookstore", .bookshop),
       ("Movie Theater", .cinema), ("Theater", .theatre), ("Airport Terminal", .airport),

@@ -62,7 +62,7 @@ struct PlaceImportPrivacyTests {
   /// The users other than the importer who can see a place.
   private enum Viewers {
     case nobody
-    /// Viewers of a shared record; lists and maps show the place to its user alone.
+    /// Viewers of a shared record; lists and maps show the place only to its user.
     case followers
     case everyone
   }

@@ -395,7 +395,7 @@ struct PlaceImportTests {
     #expect(try await library().experiences.map { $0.name?.value } == ["Espresso"])
   }
 
-  @Test func `a second user's import of the same file creates visits of their own at the same places`()
+  @Test func `a second user's import of the same file creates separate visits at the same places`()
     async throws
   {
     let ben = try await server.signUp("ben")
@@ -412,7 +412,7 @@ struct PlaceImportTests {
     #expect(mine.experiences.map(\.spotId) == theirs.experiences.map(\.spotId))
   }
 
-  @Test func `an import is visible to its owner alone`() async throws {
+  @Test func `an import is visible only to its owner`() async throws {
     let ben = try await server.signUp("ben")
     let id = try await upload([Checkin(id: "c1")])
     for answer in [
@@ -464,7 +464,7 @@ struct PlaceImportTests {
     #expect(try await rows(upload([mine])).map { $0.spot?.id } == [hidden])
   }
 
-  @Test func `a place withdrawn with an import is restored for its user and no other`() async throws {
+  @Test func `a place withdrawn with an import is restored only for its user`() async throws {
     let ben = try await server.signUp("ben")
     let first = try await upload([Checkin(id: "c1", name: "Anna's words")])
     try await apply(first, Self.forAll)
@@ -510,7 +510,7 @@ struct PlaceImportTests {
     #expect(
       refused.map(\.message)
         == Array(
-          repeating: "You have 200 private places, which is the limit.", count: 3))
+          repeating: "You have 200 private places, which is the limit. Use one of them.", count: 3))
     #expect(try await library().experiences.count == Limits.privateSpots)
     // Existing places do not count, and the same file adds no more.
     #expect(try await apply(upload(checkins.prefix(1).map(\.self))).counts.refused == 0)

@@ -219,7 +219,7 @@ struct PrivateItemLeakTests {
     },
   ]
 
-  /// Operations that create no private items with texts of their own, with the reason.
+  /// Operations that create no private items with texts, with the reason.
   private static let others: [String: String] = [
     "POST /sessions": "A session.", "POST /password-resets/{token}": "A password.",
     "POST /users": "A profile.",

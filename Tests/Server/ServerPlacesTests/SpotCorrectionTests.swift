@@ -430,7 +430,7 @@ struct SpotCorrectionTests {
 
   // MARK: Visits of a place
 
-  @Test func `visits show their audience to their user alone`() async throws {
+  @Test func `visits show their audience only to their user`() async throws {
     let world = try await World()
     let home = try await world.server.addSpot("Corner Shop", 48.3)
     let soon = Date(timeIntervalSinceNow: 86_400 * 365)

@@ -14,7 +14,7 @@ import Testing
 
 /// Compares the visibility of visits in the database with the plainest form of the rule.
 struct VisitConditionTests {
-  /// The rule's facts about users, read anew each time.
+  /// The rule's facts about users, read for each use.
   private struct Truth {
     var viewers: [Viewer] = []
     var isSuspended: Set<Int64> = []

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerPlaces
 
-/// Records in a private zone change no answer to another user, whatever the request.
+/// Records in a private zone change no answer to any request by another user.
 struct ZoneLeakTests {
   private static func questions(near home: Coordinate) -> [String] {
     let point = "latitude=\(home.latitude)&longitude=\(home.longitude)"
@@ -119,7 +119,7 @@ struct ZoneLeakTests {
 
   /// Ana's private records.
   private struct Secrets {
-    /// Two visits to the shop, and one to a place of her own.
+    /// Two visits to the shop, and one to her own place.
     let visits: [Experience]
     let own: Spot
     var names: LeakQuestions.Names
@@ -131,7 +131,7 @@ struct ZoneLeakTests {
     names.zone = scene.zone
     names.importId = try #require(scene.imports.last)
     names.photo = try await server.sendPhoto(SampleJPEG(width: 24, height: 40).bytes, as: ana)
-    // A visit to a public shop, and a place of her own, each with a rating.
+    // A visit to a public shop, and her own place, each with a rating.
     var visits = ["Secret soup", "Secret tea"].map {
       newExperience(newId(), at: scene.corner, $0, visibility: .everyone)
     }
@@ -259,7 +259,7 @@ struct ZoneLeakTests {
       }
     }
 
-    // Another user adding the same place learns nothing and gets a place of their own.
+    // Another user adding the same place learns nothing and gets a separate place.
     let place: [String: Any] = ["latitude": scene.home.latitude, "longitude": scene.home.longitude]
     let added = try await server.post(
       "/spots", as: scene.bob, json: ["name": "Secret home", "category": "other", "coordinate": place])

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerLibrary
 @testable import ServerPlaces
 
-/// Zones of a user with very many places.
+/// Zones of a user with many places.
 struct ZoneRefreshTests {
   private let server: TestServer
   private let ana: String
@@ -181,7 +181,7 @@ struct ZoneRefreshTests {
     return found.joined(separator: " ")
   }
 
-  @Test func `records in a new zone are hidden at once`() async throws {
+  @Test func `records in a new zone are hidden immediately`() async throws {
     let post = try await server.write("Hm", as: ana)
     try await server.setAbout([post], [(Self.spot(700), nil)])
     let before = try await answers(700, as: bob)

@@ -110,7 +110,7 @@ struct PostPlaceTests {
 
   // MARK: Subjects
 
-  @Test func `a post about a place shows it to every viewer, and its audience to its author alone`()
+  @Test func `a post about a place shows it to every viewer, and its audience only to its author`()
     async throws
   {
     let created = try await post(as: ana, about: "spot:" + bar.id.uppercased(), ["rating": "17"])
@@ -476,7 +476,7 @@ struct PostPlaceTests {
               let answer = try await server.get(target, as: reader)
               let isVisible = answer.text.contains(bar.id)
               #expect(answer.text.contains("Noodle") == isVisible)
-              // The post is sometimes about the place alone.
+              // The post is sometimes only about the place.
               #expect(isVisible || !answer.text.contains(ramen.id))
             }
           }

@@ -54,7 +54,7 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=\(escaped)").status == 200)
   }
 
-  @Test func `hashtags are found alone and with words`() async throws {
+  @Test func `hashtags are found with and without words`() async throws {
     let (server, alice) = try await filled()
     let tagged = try await server.write("reading #Walnut today", as: alice)
     _ = try await server.write("reading walnut today", as: alice)

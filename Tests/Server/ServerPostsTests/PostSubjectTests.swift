@@ -216,7 +216,7 @@ struct PostSubjectTests {
     #expect(try await card(spoiler) == card(other), "Both have the same picture, whatever their text.")
     let shown = try await card(open)
     #expect(try await shown != card(spoiler))
-    // A post marked as a spoiler later loses its card at once.
+    // A post marked as a spoiler later loses its card immediately.
     _ = try await server.patch("/posts/\(open)", as: ana, json: ["isSpoiler": true])
     #expect(try await card(open).hasSuffix(PlaceholderImage.name))
     let name = shown.replacing("http://kiwi.test", with: "")

@@ -33,7 +33,7 @@ struct QuoteCardTests {
     #expect(waiting.map(\.count) == [200])
   }
 
-  @Test func `a new caption removes the old card at once and gets its own later`() async throws {
+  @Test func `a new caption removes the old card immediately and gets its own later`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = try await server.write("first", as: ana)

@@ -93,7 +93,7 @@ struct UploadTests {
     ("SVG", Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)), ("GIF", Array("GIF89a\u{1}\u{1}".utf8)),
     ("PDF", Array("%PDF-1.7".utf8)), ("ZIP", [0x50, 0x4B, 3, 4]), ("nothing", []),
   ])
-  func `other files are rejected whatever their name`(kind: String, bytes: [UInt8]) async throws {
+  func `other files are rejected regardless of their name`(kind: String, bytes: [UInt8]) async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let answer = try await server.upload("/posts", as: alice, [.file(bytes, named: "photo.jpg")])

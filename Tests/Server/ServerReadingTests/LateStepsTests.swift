@@ -81,7 +81,7 @@ struct LateStepsTests {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     server.advance(.seconds(600))
-    // The start was delayed by 40 seconds; the next one arrives at once.
+    // The start was delayed by 40 seconds; the next one arrives immediately.
     try await ana.start(id: one)
     try await ana.start(id: other, with: ["secondsAgo": 30])
     #expect(try await ana.session(one).string("status") == "paused")
@@ -242,7 +242,7 @@ struct LateStepsTests {
     #expect(try await ana.session(third).int("elapsedSeconds") == 500)
   }
 
-  @Test func `starting a book after a resume ends the resumed one, whatever another device reported`()
+  @Test func `starting a book after a resume ends the resumed one, regardless of other devices`()
     async throws
   {
     let server = try await TestServer()

@@ -99,7 +99,7 @@ struct FollowTests {
     #expect(other.status == 422)
   }
 
-  @Test func `a query of followed users returns those among the given names`() async throws {
+  @Test func `a query with usernames returns only followed users among them`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     for name in ["ben", "cleo", "dan"] { _ = try await server.signUp(name) }

@@ -57,7 +57,7 @@ struct ProfileTests {
     #expect(try third.object()["bio"] is NSNull)
   }
 
-  @Test func `a new name appears on posts at once`() async throws {
+  @Test func `a new name appears on posts immediately`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice", displayName: "Old Name")
     try await server.write("A post", as: alice)

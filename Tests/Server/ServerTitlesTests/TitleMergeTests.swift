@@ -242,7 +242,7 @@ struct TitleMergeTests {
     }
   }
 
-  @Test func `a correction is shown with posts at once`() async throws {
+  @Test func `a correction is shown with posts immediately`() async throws {
     let world = try await World()
     try await world.write("Scream.", about: world.title)
     #expect(try await world.server.get("/posts").text.contains("\"Alien\""))

@@ -43,7 +43,7 @@ struct TitleTests {
     #expect(try await count(server) == BundledCatalogue.entries().count)
     try await server.context.jobs.begin()
     try await server.doJobs()
-    // An interrupted import starts anew.
+    // An interrupted import starts over.
     try await server.context.storage.write { transaction in
       try transaction.titles.setVersion("old", ofCatalogue: BundledCatalogue.name)
     }
@@ -69,7 +69,7 @@ struct TitleTests {
     #expect(titles.first?["language"] as? String == "de")
   }
 
-  @Test func `visitors and members find and read titles alike`() async throws {
+  @Test func `visitors and members find and read the same titles`() async throws {
     let server = try await server()
     let ana = try await server.signUp("ana")
     let answer = try await server.get("/titles?q=left+hand+of+dark")

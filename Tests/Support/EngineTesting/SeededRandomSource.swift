@@ -3,7 +3,7 @@ import TestSupport
 import Threads
 
 extension RandomSource {
-  /// Yields the same values for the same seed.
+  /// Creates a source that yields the same values for the same seed.
   package init(seed: UInt64) {
     let random = LockedRandom(seed: seed)
     self.init { random.next() }

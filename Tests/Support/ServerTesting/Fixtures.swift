@@ -15,7 +15,7 @@ import Testing
 @testable import ServerCore
 
 extension Timestamp {
-  /// A time so many seconds after the start of the tests' clock.
+  /// A time the given number of seconds after the start of the tests' clock.
   package static func at(_ seconds: Int) -> Timestamp { Timestamp(seconds: 1_770_000_000 + seconds) }
 }
 

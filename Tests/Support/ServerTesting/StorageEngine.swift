@@ -14,7 +14,7 @@ import Threads
 package enum StorageEngine: CaseIterable, Sendable {
   case sqlite
 
-  /// Runs a test with an empty database of its own.
+  /// Runs a test with its own empty database.
   package func withStorage(_ body: (Storage) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "kiwi-storage-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

@@ -23,7 +23,7 @@ extension HybridTime {
 }
 
 extension Date {
-  /// A time so many days before the start of the tests' clock.
+  /// A time the given number of days before the start of the tests' clock.
   package static func daysAgo(_ days: Int) -> Date { Timestamp(seconds: 1_770_000_000 - days * 86_400).date }
 }
 

@@ -84,7 +84,7 @@ extension TestServer {
     }
   }
 
-  /// Sets the subjects of posts in the database alone, without an edit.
+  /// Sets the subjects of posts only in the database, without an edit.
   package func setAbout(_ posts: [String], _ subjects: [(spot: String, experience: String?)]) async throws {
     try await context.storage.write { transaction in
       for (post, about) in zip(posts, subjects) {

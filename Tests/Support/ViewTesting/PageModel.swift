@@ -39,7 +39,7 @@ import SwiftUICore
     root.children = try Self.parse(document.body)
     for child in root.children { child.parent = root }
     var rest = document.rules[...]
-    // Matches only ids, because colours start with a number sign as well.
+    // Matches only ids, because colors start with a number sign as well.
     while let start = rest.firstRange(of: "#n")?.lowerBound, let open = rest[start...].firstIndex(of: "{"),
       let close = rest[open...].firstIndex(of: "}")
     {

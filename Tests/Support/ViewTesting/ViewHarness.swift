@@ -25,7 +25,7 @@ import SwiftUICore
 
   package var text: String { page.root.allText }
 
-  /// Returns the page as if it were rendered anew.
+  /// Returns a fresh rendering of the page.
   package func fresh() throws -> String { try PageModel(session.document()).picture }
 
   package func find(_ label: String) throws -> ElementID {

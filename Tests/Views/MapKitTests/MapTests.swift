@@ -224,7 +224,7 @@ import Testing
       Map(initialPosition: .rect(.world), selection: $places.selection) {
         Marker("Fixed", coordinate: MapTests.place(0, 0))
         ForEach(places.names, id: \.self) { name in
-          // They do not overlap, so each one's position depends on its name alone.
+          // They do not overlap, so each position depends only on the name.
           Annotation(
             name, coordinate: MapTests.place(60, Double(name.unicodeScalars.first?.value ?? 0) * 100 - 9800)
           ) {
@@ -306,7 +306,7 @@ import Testing
     String(try #require(body.split(separator: "<").first { $0.contains("mapSpot") }))
   }
 
-  @Test func `annotations count their badge, alone and in a cluster`() {
+  @Test func `the badges of annotations are counted, also in clusters`() {
     func map(_ places: [CLLocationCoordinate2D]) -> String {
       body {
         Map(initialPosition: .rect(.world)) {

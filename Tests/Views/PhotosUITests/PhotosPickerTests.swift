@@ -68,7 +68,7 @@ import Testing
     #expect(trouble == "“cat.png” cannot be used here. Choose files of the requested kind.")
   }
 
-  @Test func `an empty file is reported as empty whatever else is wrong`() throws {
+  @Test func `an empty file is reported as empty before other faults`() throws {
     let model = Model()
     let picker = PhotosPicker(
       selection: Bindable(model).several, maxSelectionCount: 2, matching: .images

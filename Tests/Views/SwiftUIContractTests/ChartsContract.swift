@@ -23,7 +23,7 @@ private struct Weight: Plottable {
   typealias PrimitivePlottable = Double
 }
 
-/// Chart content in properties of its own, and the types that it passes on.
+/// Chart content in separate properties, and the types that it passes on.
 private struct ChartParts {
   var position: AnnotationPosition = .automatic
   var axisPosition: AxisMarkPosition = .automatic

@@ -103,7 +103,7 @@ struct MapContract: View {
   }
 }
 
-/// Map content in a type of its own.
+/// Map content in a separate type.
 struct MapPartContract: MapContent {
   let points = [MKMapPoint(x: 1, y: 2), MKMapPoint(CLLocationCoordinate2D())]
 

@@ -48,7 +48,7 @@ import ViewTesting
     #expect(harness.page.root.everything.contains { $0.tag == "img" })
   }
 
-  @Test func `an image is on the page at once, and the app renders its failure`() throws {
+  @Test func `an image is on the page immediately, and the app renders its failure`() throws {
     let url = Box(URL(string: "https://example.org/a.png"))
     let harness = try ViewHarness { Pictures(url: url) }
     let image = try #require(harness.page.root.everything.first { $0.tag == "img" })

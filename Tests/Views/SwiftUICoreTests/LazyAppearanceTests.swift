@@ -72,7 +72,7 @@ import ViewTesting
     #expect(feed.tasks == 2)
   }
 
-  @Test func `outside of lazy containers a view appears at once`() throws {
+  @Test func `outside of lazy containers a view appears immediately`() throws {
     let feed = Feed()
     _ = try ViewHarness { VStack { Text("Here").onAppear { feed.appeared.append(0) } } }
     #expect(feed.appeared == [0])

@@ -40,7 +40,7 @@ import ViewTesting
     try harness.send(.dismiss, #require(UInt32(last.id.dropFirst())))
   }
 
-  @Test func `a screen pushed inside a sheet is a history entry of its own`() throws {
+  @Test func `a screen pushed inside a sheet is a separate history entry`() throws {
     let harness = try ViewHarness { Journal() }
     try harness.tap("Open")
     #expect(numbers(harness).count == 1, "The sheet's entry is that of its root screen.")

@@ -22,7 +22,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a row takes one node, whatever its views`() throws {
+  @Test func `a row takes one node, regardless of its views`() throws {
     let harness = try ViewHarness {
       VStack { ForEach(0..<3) { Row(number: $0) } }
     }

@@ -15,7 +15,7 @@ import ViewTesting
     init(owner: String) { self.owner = owner }
   }
 
-  /// Rows of each test have a mark of their own, so that tests share no output.
+  /// Rows of each test have a distinct mark, so that tests share no output.
   struct Shared: Hashable { let mark: String }
   /// Not hashable: every page evaluates its own.
   struct Unshared: Equatable { let mark: String }
@@ -113,7 +113,7 @@ import ViewTesting
     #expect(numbers.text.contains("12.345"))
   }
 
-  @Test func `pages with shared rows equal pages without, whatever happens on them`() throws {
+  @Test func `pages with shared rows equal pages without after any event`() throws {
     var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
     let start = generator
     for round in 0..<40 {

@@ -4,7 +4,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// A catalog in a bundle of its own, looked up in several languages.
+/// A catalog in a separate bundle, looked up in several languages.
 @MainActor final class StringCatalogTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "catalog-\(UUID().uuidString)")
   private var bundle: Bundle? { Bundle(url: folder) }

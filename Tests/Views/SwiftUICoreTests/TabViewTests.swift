@@ -198,7 +198,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a tab selected by the app is shown, with a custom binding too`() throws {
+  @Test func `a tab selected by the app is shown, also with a custom binding`() throws {
     let choice = Choice()
     let harness = try ViewHarness { Chosen(choice: choice) }
     choice.number = 1

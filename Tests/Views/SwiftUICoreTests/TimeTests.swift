@@ -73,7 +73,7 @@ import ViewTesting
     harness.session.close()
   }
 
-  @Test func `scroll transitions run in the browser alone`() throws {
+  @Test func `scroll transitions run in the browser without the server`() throws {
     let harness = try ViewHarness {
       ScrollView(.horizontal) {
         Text("card").scrollTransition { effect, phase in

@@ -40,7 +40,7 @@ struct ExampleCompilationTests {
       text.matches(of: /```swift\n((?s).*?)```/).map { (path, String($0.1)) }
     }
     #expect(examples.count > 1)
-    // An example with imports is a file of its own.
+    // An example with imports is a separate file.
     let files = examples.map(\.1).filter { $0.hasPrefix("import ") }
     for file in files { try typecheck(file) }
     if files.count < examples.count {

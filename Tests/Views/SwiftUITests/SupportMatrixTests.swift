@@ -48,7 +48,7 @@ struct SupportMatrixTests {
 
       Coverage by the names of the symbol gate (`Tests/Views/SwiftUITests/apple-symbols.txt`): Apple's types, members and
       modifiers, deprecated ones included. The list is large but not complete; [swiftui.md](swiftui.md) describes the
-      behaviour. `make support` writes this page, and a test compares it.
+      behavior. `make support` writes this page, and a test compares it.
 
       | Framework | Complete types | Partial types | Missing types | Names |
       | --- | ---: | ---: | ---: | ---: |

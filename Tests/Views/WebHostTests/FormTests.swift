@@ -78,7 +78,7 @@ import Testing
     return String(cookie.prefix { $0 != ";" })
   }
 
-  @Test func `a page without scripts redirects to a form, and later pages are forms at once`() async {
+  @Test func `a page without scripts redirects to a form, and later pages are forms immediately`() async {
     let live = await send(.get, "/books", query: "q=1").text
     #expect(
       live.contains(

@@ -141,7 +141,7 @@ import Testing
     #expect(updated() == 100)
   }
 
-  @Test func `with many pages a page applies its own work's changes at once`() async throws {
+  @Test func `with many pages a page applies its own work's changes immediately`() async throws {
     let pages = try await pages(100)
     let document = pages[0].session.page.document()
     let button = try #require(document.body.firstMatch(of: /<button id="?n(\d+)/)?.1)

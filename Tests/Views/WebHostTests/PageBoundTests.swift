@@ -138,7 +138,7 @@ import Testing
     for _ in 0..<3 { #expect(await open(home) != nil) }
   }
 
-  @Test func `unconnected pages evict those of their own network first`() async throws {
+  @Test func `unconnected pages evict pages of the same network first`() async throws {
     var limits = SessionLimits()
     limits.pending = 3
     let registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in

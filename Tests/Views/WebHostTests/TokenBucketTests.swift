@@ -3,7 +3,7 @@ import Testing
 @testable import WebHost
 
 @Suite struct TokenBucketTests {
-  @Test func `a full bucket yields its burst at once and no more`() {
+  @Test func `a full bucket yields its burst immediately and no more`() {
     var bucket = TokenBucket(rate: 30, burst: 60, now: .seconds(5))
     #expect(taken(100, from: &bucket, at: .seconds(5)) == 60)
   }
@@ -27,7 +27,7 @@ import Testing
     #expect(taken(9, from: &bucket, at: .milliseconds(701)) == 1)
   }
 
-  @Test func `returned tokens are available at once, up to the burst`() {
+  @Test func `returned tokens are available immediately, up to the burst`() {
     var bucket = TokenBucket(rate: 4, burst: 3, now: .zero)
     #expect(taken(3, from: &bucket, at: .zero) == 3)
     bucket.give(2)

@@ -3,7 +3,7 @@ import Testing
 @testable import WebHost
 
 @MainActor struct UpdateJitterTests {
-  @Test func `few pages apply broadcast changes at once`() {
+  @Test func `few pages apply broadcast changes immediately`() {
     let jitter = UpdateJitter()
     jitter.count = 50
     #expect(jitter.spread == .zero)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 8, 64])
-  func `a member has room for a page's files on every worker, whatever visitors hold`(workers: Int) throws {
+  func `a member has room for a page's files on every worker, regardless of visitors`(workers: Int) throws {
     let limits = SessionLimits().divided(among: workers, sharesCounts: true).uploads
     let store = UploadStore(limits: limits)
     let megabyte = 1 << 20
@@ -84,7 +84,7 @@ import Testing
       #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [])) == .noRoom)
     }
     #expect(store.take(token, of: "newcomer") != nil)
-    // Signed-in users have memory of their own.
+    // Signed-in users have separate memory.
     #expect(try fill("ann's", "ann", "203.0.113.9") == 40)
   }
 

@@ -1,7 +1,7 @@
 import SwiftUI
 import WebHost
 
-/// Plants to water: an app with users, an image and a theme of its own.
+/// Plants to water: an app with users, an image and a custom theme.
 @main
 struct Minimal: HostedApp {
   static func configure(_ host: inout WebHostConfiguration) {

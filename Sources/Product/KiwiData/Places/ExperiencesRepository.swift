@@ -9,7 +9,7 @@ public protocol ExperiencesRepository: Sendable {
   func fetchExperienceDetails(id: String) async throws(KiwiDataError) -> ExperienceInfoDetailed?
   /// Returns the server's ids of the places the user wants to go to.
   func fetchWantToGoIds() async throws(KiwiDataError) -> [String]
-  /// Returns the places the user wants to go to, the latest first.
+  /// Returns the places the user wants to go to, latest first.
   func fetchWantToGoSpots(offset: Int, limit: Int) async throws(KiwiDataError) -> [SpotRecord]
   /// Returns the ratings, newest first.
   func fetchRatings(ofExperience id: String) async throws(KiwiDataError) -> [ExperienceRating]

@@ -7,7 +7,7 @@ public protocol SpotsRepository: Sendable {
   func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary]
   /// Inserts places, or updates those that have any of their ids, in one transaction.
   ///
-  /// - Returns: The places as they are stored.
+  /// - Returns: The stored places.
   @discardableResult func saveSpots(_ spots: [SpotRecord]) async throws(KiwiDataError) -> [SpotRecord]
 }
 
@@ -22,7 +22,7 @@ public struct SpotsQuery: Hashable, Sendable {
   public var name: String
   public var category: SpotCategory?
   public var sort: Sort
-  /// The maximum distance from the point of the sort, in metres.
+  /// The maximum distance from the point of the sort, in meters.
   public var radius: Double?
   public var limit: Int
 
@@ -41,7 +41,7 @@ public struct SpotsQuery: Hashable, Sendable {
 /// A place in a list.
 public struct SpotInfoSummary: Identifiable, Hashable, Sendable {
   public let spot: SpotRecord
-  /// The distance from the point of the sort, in metres; nil without one.
+  /// The distance from the point of the sort, in meters; nil without one.
   public let distance: Double?
 
   public var id: String { spot.id }

@@ -48,7 +48,7 @@ extension RealKiwiRepository {
 
   /// Stores a part of an open book, and evicts the least recently opened books.
   ///
-  /// - Returns: False if the book is not open, or is too large by itself.
+  /// - Returns: False if the book is not open, or is larger than the limit.
   @discardableResult public func saveEbookPart(
     _ content: Data, as part: String, ofEbook id: String, within limit: Int = maxEbookBytes
   ) async throws(KiwiDataError) -> Bool {

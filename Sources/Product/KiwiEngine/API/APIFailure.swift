@@ -25,7 +25,7 @@ extension APIFailure {
   package static var notFound: APIFailure {
     .rejected(
       status: 404, code: "not_found",
-      message: localized("This does not exist, or you don’t have access to it."),
+      message: localized("This does not exist, or you have no access to it. Check the address."),
       field: nil)
   }
 
@@ -43,7 +43,7 @@ extension APIFailure {
     switch self {
     case .offline: localized("You are offline. Check the connection and try again.")
     case .timedOut: localized("The server did not answer in time. Try again.")
-    case .cancelled: localized("This was canceled.")
+    case .cancelled: localized("The request was canceled. Try again.")
     case .unauthorized: localized("You have been logged out. Log in to continue.")
     case .rejected(_, _, let message, _), .unavailable(let message): message
     case .rateLimited(let wait?) where wait >= .seconds(90):
@@ -51,7 +51,7 @@ extension APIFailure {
     case .rateLimited(let wait?) where wait > .seconds(1):
       localized("Too many requests. Try again in \(Int(wait.components.seconds)) seconds.")
     case .rateLimited: localized("Too many requests. Wait a moment and try again.")
-    case .serverFailed: localized("Something went wrong on the server. Try again in a moment.")
+    case .serverFailed: localized("The server failed. Try again in a moment.")
     case .invalidResponse:
       localized("The server’s response could not be read. Update the app, or contact the operator.")
     }

@@ -4,10 +4,10 @@ public import Observation
 
 /// The form for the user's name, bio and picture.
 @Observable @MainActor public final class EditProfileViewModel {
-  public var displayName = "" { didSet { keep() } }
-  public var bio = "" { didSet { keep() } }
+  public var displayName = "" { didSet { saveDraft() } }
+  public var bio = "" { didSet { saveDraft() } }
   /// The audience of the user's library on their profile.
-  public var libraryVisibility = Visibility.everyone { didSet { keep() } }
+  public var libraryVisibility = Visibility.everyone { didSet { saveDraft() } }
   public private(set) var avatarURL: URL?
   public private(set) var loading = Loading.idle
   public let saving = Submission()
@@ -61,12 +61,12 @@ public import Observation
       if bio == saved.text { bio = draft.text }
       if libraryVisibility == saved.visibility { libraryVisibility = draft.visibility ?? libraryVisibility }
     }
-    keep()
+    saveDraft()
   }
 
   private var draft: Draft { Draft(text: bio, visibility: libraryVisibility, displayName: displayName) }
 
-  private func keep() {
+  private func saveDraft() {
     // Before the drafts are loaded, saving would overwrite the stored draft.
     guard let profile, !account.drafts.isLoading else { return }
     account.drafts[.profileEdit] = draft == Draft(profile) ? nil : draft
@@ -105,7 +105,7 @@ public import Observation
   public func setAvatar(_ picture: Data) async {
     pictureProblem = nil
     guard !saving.isUnderWay else {
-      pictureProblem = localized("Another change is being saved. Choose the picture again in a moment.")
+      pictureProblem = localized("Another change is being saved. Choose the photo again in a moment.")
       return
     }
     let prepared: Data
@@ -130,7 +130,7 @@ public import Observation
 
   /// Reports that the picture is unreadable on this device.
   public func pictureUnreadable() {
-    pictureProblem = localized("This picture could not be read. Choose another.")
+    pictureProblem = localized("This photo could not be read. Choose another.")
   }
 
   public func removeAvatar() async {

@@ -28,7 +28,7 @@ public struct FileTokenStore: TokenStoring {
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw TokenStoreFailure(
-        message: localized("The session folder could not be created. Check that the device has free space."))
+        message: localized("Your login could not be saved on this device. Free up space and log in again."))
     }
     let temporary = file.path + ".new"
     // A crash may have left this file, with another mode.
@@ -43,11 +43,13 @@ public struct FileTokenStore: TokenStoring {
 
   public func clear() throws(TokenStoreFailure) {
     guard unlink(file.path) == 0 || errno == ENOENT else {
-      throw TokenStoreFailure(message: localized("The session could not be removed from this device."))
+      throw TokenStoreFailure(
+        message: localized("Your login could not be removed from this device. Try again."))
     }
   }
 
   private static var failure: TokenStoreFailure {
-    TokenStoreFailure(message: localized("The session could not be saved on this device."))
+    TokenStoreFailure(
+      message: localized("Your login could not be saved on this device. Free up space and log in again."))
   }
 }

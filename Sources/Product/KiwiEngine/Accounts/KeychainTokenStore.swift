@@ -36,14 +36,16 @@
         status = SecItemAdd(query.merging(values) { $1 } as CFDictionary, nil)
       }
       guard status == errSecSuccess else {
-        throw TokenStoreFailure(message: localized("The session could not be saved in the Keychain."))
+        throw TokenStoreFailure(
+          message: localized("Your login could not be saved in the Keychain. Try again."))
       }
     }
 
     public func clear() throws(TokenStoreFailure) {
       let status = SecItemDelete(query as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
-        throw TokenStoreFailure(message: localized("The session could not be removed from the Keychain."))
+        throw TokenStoreFailure(
+          message: localized("Your login could not be removed from the Keychain. Try again."))
       }
     }
   }

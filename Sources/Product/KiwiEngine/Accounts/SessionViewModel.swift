@@ -73,7 +73,7 @@ public import Observation
     // If the process crashes here, no user is logged in. A session never meets another user's data.
     forget()
     try await prepare(response.user)
-    try keep(response.token)
+    try store(response.token)
     currentUser = response.user
     isConfirmed = true
   }
@@ -121,7 +121,7 @@ public import Observation
     }
   }
 
-  private func keep(_ token: String) throws(APIFailure) {
+  private func store(_ token: String) throws(APIFailure) {
     do throws(TokenStoreFailure) {
       try tokenStore.save(token)
     } catch {

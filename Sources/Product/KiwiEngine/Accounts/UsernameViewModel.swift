@@ -30,6 +30,6 @@ public import Observation
   /// Returns the problem with a username that is taken.
   public func problem(with username: String) -> String? {
     username.trimmed.lowercased() == taken
-      ? localized("@\(username.trimmed) is already taken. Choose another username.") : nil
+      ? localized("This username is taken. Choose another.") : nil
   }
 }

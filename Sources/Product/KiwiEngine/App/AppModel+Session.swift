@@ -56,7 +56,7 @@ extension AppModel {
     guard account === leaving else { return }
     session.forget()
     await handle(.loggedOut, keepingUnsentWork: keepingUnsentWork)
-    // The request may fail without consequences: the server ends unused sessions by itself.
+    // The request may fail without consequences: the server ends unused sessions.
     _ = try? await leaving.client.send(API.Accounts.logOut())
   }
 

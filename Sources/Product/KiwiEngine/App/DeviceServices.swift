@@ -204,7 +204,7 @@ public import KiwiKit
       current = nil
       savedURL = nil
     }
-    // A user who has logged in since has a cookie of their own.
+    // A user who has logged in since has their own cookie.
     if current == nil { PictureCookie.clear(for: publicURL) }
     if keepingUnsentWork {
       try? await device.data(of: owner(user)).clearCache()

@@ -24,7 +24,7 @@ public import Observation
     if isDone { await refresh() }
   }
 
-  /// Separates a duplicate into an item of its own.
+  /// Separates a duplicate into a separate item.
   public func unmerge(_ duplicate: Item) async {
     guard let call = Item.unmerge(duplicate.id) else { return }
     let isDone = await undoing.run { () async throws(APIFailure) in _ = try await client.send(call) }

@@ -61,7 +61,7 @@ extension DeckQuery {
     }
   }
 
-  /// Returns the years to choose from, the latest first. Books reach further back than films.
+  /// Returns the years to choose from, latest first. Books reach further back than films.
   ///
   /// - Parameter thisYear: The current year. The choices include the two years after it.
   public static func years(of kind: TitleKind?, thisYear: Int) -> [Int] {

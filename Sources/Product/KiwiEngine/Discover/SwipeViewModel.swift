@@ -3,7 +3,7 @@ public import Observation
 
 /// The deck of cards, with the user's filters.
 ///
-/// A decision shows at once, and decisions are recorded in order. A card whose decision could not be recorded returns.
+/// Decisions show immediately and are recorded in order. A card whose decision could not be recorded returns.
 @Observable @MainActor public final class SwipeViewModel {
   public private(set) var deck = SwipeDeck() {
     didSet { prefetcher.prefetch(deck.upcoming.compactMap(\.coverURL)) }
@@ -217,17 +217,17 @@ public import Observation
 
   /// Rates the title just seen. The prompt stays until the rating is recorded.
   public func rate(_ rating: Rating) async {
-    guard var asked = prompt, !asked.isSaving else { return }
+    guard var rated = prompt, !rated.isSaving else { return }
     failure = nil
-    asked.isSaving = true
-    prompt = asked
+    rated.isSaving = true
+    prompt = rated
     do throws(APIFailure) {
-      try await library.rate(rating, titleId: asked.id)
-      if prompt?.id == asked.id { prompt = nil }
+      try await library.rate(rating, titleId: rated.id)
+      if prompt?.id == rated.id { prompt = nil }
       // The offer must not interrupt a user who has moved on.
-      if deck.undoStack.last?.title.id == asked.id { library.postOffer.make(asked.title, rating) }
+      if deck.undoStack.last?.title.id == rated.id { library.postOffer.make(rated.title, rating) }
     } catch {
-      if prompt?.id == asked.id { prompt?.isSaving = false }
+      if prompt?.id == rated.id { prompt?.isSaving = false }
       report(error)
     }
   }

@@ -94,7 +94,7 @@ public import Observation
   public var progressProblem: String? {
     guard progress.contains(where: { !$0.isWhitespace }) else { return nil }
     guard let value = wantedProgress?.value, Limits.progress.contains(value) else {
-      return localized("The progress is not a valid number. Enter digits only.")
+      return localized("The progress is not a number. Enter digits only.")
     }
     return unit == .percent && value > 100
       ? localized("The progress is above 100 percent. Enter 100 or less.") : nil

@@ -34,7 +34,7 @@ public import Observation
   @ObservationIgnored var wantsLists = true
 
   /// - Parameters:
-  ///   - store: The store of the library; nil where only the server has it and answers at once.
+  ///   - store: The store of the library; nil where only the server has it and answers immediately.
   ///   - me: The owner of the library.
   public init(
     client: any APIClientProtocol, store: (any LibraryStoring)? = nil, me: User? = nil,
@@ -309,7 +309,7 @@ public import Observation
   }
 }
 
-/// Changes to one entry. Nil leaves a field as it is; a value of nil removes it.
+/// Changes to one entry. Nil leaves a field unchanged; a value of nil removes it.
 public struct EntryChange: Hashable, Sendable {
   public var startedOn: CivilDate??
   public var finishedOn: CivilDate??

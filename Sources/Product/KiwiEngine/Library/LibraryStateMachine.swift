@@ -120,7 +120,7 @@ public struct LibraryStateMachine: Sendable {
 
   // MARK: Next step
 
-  /// Sends pending changes and pulls at once. Called after the session is confirmed or the device returns.
+  /// Sends pending changes and pulls immediately. Called after the session is confirmed or the device returns.
   public mutating func resume() {
     queue.resume(keepsBackoff: true)
     wantsPull = true

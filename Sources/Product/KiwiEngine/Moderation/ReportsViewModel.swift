@@ -73,7 +73,7 @@ public import Observation
         _ = try await client.send(API.Moderation.suspend(user.username, request))
       }
     } catch  where error.isNotFound {
-      // Another admin removed it first. The report is resolved all the same.
+      // Another admin removed it first. The report is still resolved.
     }
   }
 }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The settings of a client for one server.
+/// The configuration of an HTTP client for one server.
 public struct HTTPClientConfig: Sendable {
-  /// The server's address; its path is a prefix of each route.
+  /// The server's URL. Its path is the prefix of all routes.
   public var baseURL: URL
   /// The maximum wait for the next byte from the server.
   public var idleTimeout: Duration
-  /// The maximum duration of one exchange, including a photo's upload.
+  /// The maximum duration of one exchange, including uploads.
   public var totalTimeout: Duration
   public var retryPolicy: RetryPolicy
   public var interceptors: [any HTTPInterceptor]

@@ -26,9 +26,9 @@ public struct Retrier: Sendable {
     case .failure: return .retry(after: delay)
     case .success(let response):
       guard Self.isTransient(response.status) else { return .giveUp }
-      guard let asked = response.retryAfter else { return .retry(after: delay) }
-      // Jitter only lengthens the wait: the server asked all its clients for the same minimum.
-      return asked > policy.maxRetryAfter ? .giveUp : .retry(after: max(asked, delay))
+      guard let serverDelay = response.retryAfter else { return .retry(after: delay) }
+      // Jitter only lengthens the wait: the server sends the same minimum to all clients.
+      return serverDelay > policy.maxRetryAfter ? .giveUp : .retry(after: max(serverDelay, delay))
     }
   }
 

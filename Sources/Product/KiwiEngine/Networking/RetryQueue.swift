@@ -136,7 +136,7 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
     record.attempts += 1
     if counts { record.counted += 1 }
     var delay = rules.backoff.delay(afterAttempt: record.attempts, chance: chance)
-    if case .rateLimited(let asked?) = failure { delay = max(delay, asked) }
+    if case .rateLimited(let serverDelay?) = failure { delay = max(delay, serverDelay) }
     record.wait = RetryWait(start: now, duration: delay)
     let isExhausted = rules.maxFailures.map { record.counted >= $0 } ?? false
     if isExhausted { record.counted = 0 }

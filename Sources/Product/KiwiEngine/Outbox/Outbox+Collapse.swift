@@ -6,7 +6,7 @@ extension Outbox {
     var changes: [OutboxChange] = []
     /// The entry that absorbs the action.
     var entry: OutboxEntry.ID?
-    /// True if the action needs an entry of its own.
+    /// True if the action needs a separate entry.
     var isNeeded = false
 
     static let nothing = Collapsed()

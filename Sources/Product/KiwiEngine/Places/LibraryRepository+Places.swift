@@ -146,7 +146,7 @@ extension LibraryRepository {
   }
 }
 
-/// Changes to an experience. Nil leaves a field as it is; a value of nil removes it.
+/// Changes to an experience. Nil leaves a field unchanged; a value of nil removes it.
 public struct ExperienceChange: Hashable, Sendable {
   public var name: String?
   public var description: String??

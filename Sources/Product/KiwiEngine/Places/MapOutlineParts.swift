@@ -45,9 +45,9 @@ public import Observation
   @ObservationIgnored public private(set) var attribution: String?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let cache: MapOutlineCache
-  @ObservationIgnored private var asked: Set<MapTile> = []
-  @ObservationIgnored private var wanted: [MapTile] = []
-  @ObservationIgnored private var isAsking = false
+  @ObservationIgnored private var requestedTiles: Set<MapTile> = []
+  @ObservationIgnored private var missingTiles: [MapTile] = []
+  @ObservationIgnored private var isRequesting = false
 
   /// The maximum number of requested tiles, more than any screen shows.
   private static let maxTiles = 24
@@ -63,9 +63,9 @@ public import Observation
     let squares = squares.prefix(Self.maxTiles)
     let known = squares.map { (square: $0, outlines: cache[$0]) }
     // Tiles that have left the viewport are not requested.
-    wanted = known.filter { $0.outlines == nil && !asked.contains($0.square) }.map(\.square)
-    if !wanted.isEmpty, !isAsking {
-      isAsking = true
+    missingTiles = known.filter { $0.outlines == nil && !requestedTiles.contains($0.square) }.map(\.square)
+    if !missingTiles.isEmpty, !isRequesting {
+      isRequesting = true
       Task { await ask() }
     }
     attribution = known.compactMap(\.outlines?.attribution).first
@@ -74,17 +74,17 @@ public import Observation
 
   private func ask() async {
     var hasMore = false
-    while let square = wanted.popLast() {
+    while let square = missingTiles.popLast() {
       // A failed tile is requested once per page.
-      asked.insert(square)
+      requestedTiles.insert(square)
       do throws(APIFailure) {
         let outlines = try await client.send(API.Places.mapOutlines(MapBoxQuery(square.box)))
         cache.keep(outlines, of: square)
-        asked.remove(square)
+        requestedTiles.remove(square)
         hasMore = hasMore || !outlines.outlines.isEmpty
       } catch {}
     }
-    isAsking = false
+    isRequesting = false
     if hasMore { revision += 1 }
   }
 }

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// Searches for a place, the nearest first: duplicates are usually close to each other.
+/// Searches for a place, nearest first: duplicates are usually close to each other.
 @Observable @MainActor public final class SpotPickerViewModel: PagedList {
   /// The entered text.
   public var query = ""

@@ -4,7 +4,7 @@ public import KiwiKit
 
 /// Finds places. The server searches its own and those of external sources.
 public protocol SpotsProvider: Sendable {
-  /// Returns places, the nearest first if the query has a point.
+  /// Returns places, nearest first if the query has a point.
   func findSpots(_ query: SpotQuery, page: Int) async throws(APIFailure) -> ListPage<NearbySpot>
 }
 
@@ -45,7 +45,7 @@ struct DeviceSpotsProvider: SpotsProvider {
   ) async throws(APIFailure) -> ListPage<NearbySpot> {
     do throws(APIFailure) {
       let found = try await server.findSpots(query, page: page)
-      await keep(found.items)
+      await store(found.items)
       return found
     } catch {
       guard error.isUnreachable, page == 1, let kept = await kept(query), !kept.isEmpty else { throw error }
@@ -54,7 +54,7 @@ struct DeviceSpotsProvider: SpotsProvider {
   }
 
   /// Stores places. Failures are ignored, because the places are shown anyway.
-  private func keep(_ found: [NearbySpot]) async {
+  private func store(_ found: [NearbySpot]) async {
     let now = clock.now
     do throws(KiwiDataError) {
       try await spots.saveSpots(

@@ -102,17 +102,17 @@ public import Observation
   public func draft(for postId: String) -> String { drafts[.comment(postId: postId)]?.text ?? "" }
 
   public func setDraft(_ text: String, for postId: String) {
-    keep(text, page: draftPage(for: postId), postId)
+    saveDraft(text, page: draftPage(for: postId), postId)
   }
 
   /// The page of the book that the draft refers to; empty if none.
   public func draftPage(for postId: String) -> String { drafts[.comment(postId: postId)]?.note?.page ?? "" }
 
   public func setDraftPage(_ page: String, for postId: String) {
-    keep(draft(for: postId), page: page, postId)
+    saveDraft(draft(for: postId), page: page, postId)
   }
 
-  private func keep(_ text: String, page: String, _ postId: String) {
+  private func saveDraft(_ text: String, page: String, _ postId: String) {
     let isEmpty = text.isEmpty && page.isEmpty
     drafts[.comment(postId: postId)] =
       isEmpty ? nil : Draft(text: text, note: page.isEmpty ? nil : NoteFields(page: page))
@@ -134,7 +134,7 @@ public import Observation
       && draftPageProblem(for: postId) == nil
   }
 
-  /// Sends the draft and empties its field at once.
+  /// Sends the draft and empties its field immediately.
   public func sendDraft(to postId: String) {
     guard canSend(to: postId) else { return }
     let id = addComment(

@@ -18,17 +18,17 @@ public import Observation
     public let message: String
   }
 
-  public var caption = "" { didSet { keep() } }
-  public private(set) var photos: [Photo] = [] { didSet { keep() } }
-  public var visibility = Visibility.everyone { didSet { keep() } }
+  public var caption = "" { didSet { saveDraft() } }
+  public private(set) var photos: [Photo] = [] { didSet { saveDraft() } }
+  public var visibility = Visibility.everyone { didSet { saveDraft() } }
   public var about: PostSubject? {
     didSet {
       if about?.reference != oldValue?.reference { wrongPage = nil }
-      keep()
+      saveDraft()
     }
   }
   public var wrongPage: String?
-  public var isSpoiler = false { didSet { keep() } }
+  public var isSpoiler = false { didSet { saveDraft() } }
   /// The files of the last selection that cannot be posted.
   public private(set) var rejectedPhotos: [RejectedPhoto] = []
   /// The problem with the last selection as a whole.
@@ -53,7 +53,7 @@ public import Observation
 
   // MARK: Drafts
 
-  private func keep() {
+  private func saveDraft() {
     // Before the drafts are loaded, saving would overwrite the stored draft.
     guard !isRestoring, !isPosted, !drafts.isLoading else { return }
     let draft = Draft(
@@ -72,7 +72,7 @@ public import Observation
       if draft.isSpoiler { isSpoiler = true }
       isRestoring = false
     }
-    keep()
+    saveDraft()
   }
 
   /// Fills the form with a post that could not be sent.

@@ -103,7 +103,7 @@ public struct DevicePostDataStore: PostLocalDataStoring {
         }
         guard let record = OutboxRecord(entry) else {
           throw PostStoreFailure(
-            message: localized("This could not be saved on the device. Free up space and try again."))
+            message: localized("This could not be saved on this device. Free up space and try again."))
         }
         recordChanges.append(.save(record, photos: entry.action.photos.map(\.data)))
       case .remove(let id): recordChanges.append(.remove(id: id))

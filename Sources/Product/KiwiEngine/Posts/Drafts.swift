@@ -51,7 +51,7 @@ public import Observation
     }
   }
 
-  /// Removes a draft and empties its form at once. The store deletes it once its result is recorded, and keeps it if
+  /// Removes a draft and immediately clears its form. The store deletes it once its result is recorded, and keeps it if
   /// that fails.
   func remove(_ kind: DraftKind, once isRecorded: @escaping @MainActor () async -> Bool) {
     drafts[kind] = nil

@@ -4,21 +4,21 @@ public import Observation
 /// The form that edits a post's text, photo descriptions, subject and audience.
 @Observable @MainActor public final class EditPostViewModel: Identifiable, PostSubjectForm {
   public let post: Post
-  public var caption: String { didSet { keep() } }
-  public var alts: [String] { didSet { keep() } }
-  public var visibility: Visibility { didSet { keep() } }
+  public var caption: String { didSet { saveDraft() } }
+  public var alts: [String] { didSet { saveDraft() } }
+  public var visibility: Visibility { didSet { saveDraft() } }
   public var about: PostSubject? {
     didSet {
       if about?.reference != oldValue?.reference { wrongPage = nil }
-      keep()
+      saveDraft()
     }
   }
   public var wrongPage: String?
-  public var isSpoiler: Bool { didSet { keep() } }
+  public var isSpoiler: Bool { didSet { saveDraft() } }
   @ObservationIgnored private let repository: PostRepository
   @ObservationIgnored private let drafts: Drafts
 
-  /// Starts with the draft of the edit, or with the post itself.
+  /// Restores the draft of an earlier edit, if there is one.
   public init(post: Post, repository: PostRepository, drafts: Drafts) {
     self.post = post
     self.repository = repository
@@ -38,7 +38,7 @@ public import Observation
       about: post.about, isSpoiler: post.isSpoiler)
   }
 
-  private func keep() {
+  private func saveDraft() {
     let draft = Draft(
       text: caption, visibility: visibility, alts: alts, about: about, isSpoiler: isSpoiler)
     drafts[.postEdit(postId: post.id)] = draft == Self.unchanged(post) ? nil : draft
@@ -49,7 +49,7 @@ public import Observation
 
   public var captionProblem: String? {
     if !post.hasPhoto, WrittenText.isBlank(caption) {
-      return localized("A post without a photo needs text. Write something.")
+      return localized("A post needs text or a photo. Write something, or add a photo.")
     }
     return TextLimit.problem(localized("reflection"), caption, Limits.captionLength)
   }

@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// The dialog about a post that is open. All posts share it, so that a row of a feed needs no sheets of its own.
+/// The dialog about a post that is open. All posts share it, so that rows of a feed need no sheets.
 @Observable @MainActor public final class PostDialogs {
   public var editing: EditPostViewModel?
   public var reporting: ReportViewModel?

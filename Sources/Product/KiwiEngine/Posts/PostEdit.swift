@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// An edit of a post; nil leaves a field as it is.
+/// An edit of a post. Nil leaves a field unchanged.
 ///
 /// Includes the new subject itself, so that a device without a network can show it.
 public struct PostEdit: Codable, Hashable, Sendable {

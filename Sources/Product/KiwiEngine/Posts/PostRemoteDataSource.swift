@@ -40,7 +40,7 @@ public struct PostRemoteDataSource: PostRemoteDataFetching {
         cursor = CommentCursor(count: end, lastId: cursor.lastId)
         (number, size) = cursor.page(around: commentPageSize)
       } else {
-        // So many comments were deleted that the next ones are on an earlier page now.
+        // Deletions moved the next comments to an earlier page.
         number -= 1
       }
     }

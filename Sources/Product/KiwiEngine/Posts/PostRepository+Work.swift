@@ -22,7 +22,7 @@ extension PostRepository {
     case write(StoreWrite)
   }
 
-  /// Reports changes at once, and enqueues effects that take time.
+  /// Reports changes immediately, and enqueues effects that take time.
   func run(_ effects: [PostStateMachine.Effect]) {
     guard !isStopped else { return }
     for effect in effects {

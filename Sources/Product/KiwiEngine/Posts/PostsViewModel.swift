@@ -104,7 +104,7 @@ public import Observation
     return (page.posts, page.nextCursor)
   }
 
-  /// Shows the next page, at once if it is prefetched. A page can be empty without being the last, if all of its
+  /// Shows the next page, immediately if it is prefetched. A page can be empty without being the last, if all of its
   /// authors are hidden from the user.
   public func loadMore() async {
     let before = posts.count
@@ -150,7 +150,7 @@ public import Observation
       return
     }
     let shown = posts.map(\.id)
-    // Without a connection, the feed stays as it is.
+    // Without a connection, the feed stays unchanged.
     guard let page = try? await repository.catchUp(feed, shown: shown) else { return }
     let current = Set(page.posts.map(\.id))
     let oldest = page.nextCursor == nil ? nil : page.posts.last?.id

@@ -226,7 +226,7 @@ public import Observation
     }
   }
 
-  /// Shows an action at once, and makes the screens reload the rest.
+  /// Shows an action immediately, and makes the screens reload the rest.
   @discardableResult
   private func change(_ action: ReadingStep.Action, of id: String) async -> Bool {
     await changing.run { () async throws(APIFailure) in

@@ -11,7 +11,7 @@ public struct NotificationGroup: Identifiable, Hashable, Sendable {
   public var notifications: [AppNotification] { [newest] + older }
   public var isNew: Bool { notifications.contains { !$0.read } }
 
-  /// The distinct actors, the latest first.
+  /// The distinct actors, latest first.
   public var actors: [User] {
     var seen: Set<String> = []
     return notifications.map(\.actor).filter { seen.insert($0.id).inserted }

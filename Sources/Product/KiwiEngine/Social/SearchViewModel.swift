@@ -28,7 +28,7 @@ public import Observation
 
   public static let fewPeople = 5
 
-  /// Searches for typed text once typing pauses. The initial text of the screen is searched at once.
+  /// Searches for typed text once typing pauses. The initial text of the screen is searched immediately.
   public func typed(_ text: String) async {
     let pause = isOpen ? TypedText.pause : .zero
     isOpen = true

@@ -15,7 +15,7 @@ public import Observation
     public var message: String {
       switch self {
       case .photo(let problem): problem.message
-      case .unreadable: localized("This photo could not be opened. Choose another.")
+      case .unreadable: localized("This photo could not be read. Choose another.")
       case .rejected(let failure): failure.message
       }
     }

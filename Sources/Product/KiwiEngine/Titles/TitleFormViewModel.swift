@@ -48,7 +48,7 @@ public import Observation
     makers = title.people.filter { $0.role == leadingRole }.map(\.name).joined(separator: ", ")
   }
 
-  /// The role of the persons that the form asks for.
+  /// The role of the people in the form.
   public var leadingRole: TitleRole {
     switch kind {
     case .book: .author
@@ -134,7 +134,7 @@ public import Observation
     let named = makers.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     let leading = named.map { TitlePerson(role: leadingRole, name: $0) }
     let known = (title?.people ?? []).filter { $0.role == leadingRole }
-    // A name may contain a comma, so an unchanged field keeps the persons as they are.
+    // A name may contain a comma, so an unchanged field does not change the people.
     if known.map(\.name).joined(separator: ", ") == makers { return title?.people ?? [] }
     return leading + (title?.people ?? []).filter { $0.role != leadingRole }
   }

@@ -77,7 +77,7 @@ public struct FieldForm<Shape: FormShape>: EndpointBody {
   init() {}
 }
 
-/// A body that is sent as a form, whatever its shape.
+/// A body that is sent as a form of any shape.
 ///
 /// ```swift
 /// let body: any FormBody = FormUpload<AvatarForm>(UploadForm([]))

@@ -8,7 +8,7 @@ public struct RateLimitRule: Hashable, Sendable {
   public let name: String
   public let burst: Int
   public let period: Duration
-  /// True if requests of signed-in users, too, count by their address.
+  /// True if requests of logged-in users, too, count by their address.
   public let isByAddress: Bool
 
   public init(_ name: String, burst: Int, period: Duration, isByAddress: Bool = false) {

@@ -196,7 +196,7 @@ public struct ListFile<Element: WireValue>: Hashable, Sendable, ListFileAnswer {
   public init(_ data: Data) { self.data = data }
 }
 
-/// A ``ListFile`` of whatever elements.
+/// A ``ListFile`` of any elements.
 ///
 /// ```swift
 /// let type: any ListFileAnswer.Type = ListFile<Note>.self

@@ -12,7 +12,7 @@ extension API {
       errors: [EndpointError(401, "WrongCredentials"), EndpointError(403, "AccountSuspended")])
 
     public static let sessions = Endpoint<Nothing, Nothing, Nothing, [DeviceSession]>(
-      .get, "/sessions", "listSessions", .signedIn, "My signed-in devices",
+      .get, "/sessions", "listSessions", .signedIn, "My logged-in devices",
       "All sessions of the account, the most recently used first.")
 
     public static let logOut = Endpoint<Nothing, Nothing, Nothing, Nothing>(

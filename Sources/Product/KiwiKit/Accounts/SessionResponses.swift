@@ -48,7 +48,7 @@ public struct CreateSessionResponse: WireValue {
   }
 }
 
-/// One signed-in device.
+/// One logged-in device.
 ///
 /// ```swift
 /// let sessions = try decoder.decode([DeviceSession].self, from: data)

@@ -19,12 +19,15 @@ public enum Username {
     /// The problem and the fix, for the user who typed the name.
     public var message: String {
       switch self {
-      case .tooShort: "A username has at least \(Limits.usernameLength.lowerBound) characters."
-      case .tooLong: "A username has at most \(Limits.usernameLength.upperBound) characters."
-      case .invalidCharacter: "Use only the letters a–z, digits, _ and . in a username."
-      case .invalidEnd: "A username starts and ends with a letter or a digit."
-      case .consecutiveDots: "A username cannot have two dots in a row."
-      case .reserved: "That username is reserved. Please choose another."
+      case .tooShort:
+        "This username is too short. Use at least \(Limits.usernameLength.lowerBound) characters."
+      case .tooLong: "This username is too long. Use at most \(Limits.usernameLength.upperBound) characters."
+      case .invalidCharacter:
+        "This username has invalid characters. Use only a–z, digits, underscores and dots."
+      case .invalidEnd:
+        "This username starts or ends with a dot or an underscore. Use a letter or a digit there."
+      case .consecutiveDots: "This username has two dots in a row. Remove one."
+      case .reserved: "This username is reserved. Choose another."
       }
     }
   }

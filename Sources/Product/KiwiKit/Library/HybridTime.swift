@@ -18,7 +18,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
 
   public static let millisecondsRange: Range<Int64> = 0..<(1 << 48)
 
-  /// Nil for milliseconds outside ``millisecondsRange``.
+  /// Creates a time, or returns nil for milliseconds outside ``millisecondsRange``.
   public init?(milliseconds: Int64, counter: UInt16, node: UInt32) {
     guard Self.millisecondsRange.contains(milliseconds) else { return nil }
     self.milliseconds = milliseconds

@@ -11,7 +11,7 @@ extension API {
       is none, lists matches anywhere. With neither, lists all places in the order of their names.
 
       The server also asks its configured sources about the point, and about the words if `isSubmitted` is true, \
-      when a signed-in user searches and the question was not asked recently. Their answers are there for the next \
+      when a logged-in user searches and the question was not asked recently. Their answers are there for the next \
       search, and for this one only if the server knows no matching place.
       """, limit: spotsByAddress)
 
@@ -71,7 +71,7 @@ extension API {
       .get, "/towns", "listTowns", .anyone, "Find towns by name",
       """
       Lists the towns whose names begin with the text, the largest first. If the server knows none, it asks its \
-      configured sources when a signed-in user searches and `isSubmitted` is true.
+      configured sources when a logged-in user searches and `isSubmitted` is true.
       """, limit: spotsByAddress, maxItems: maxTowns)
 
     // MARK: Visits

@@ -23,7 +23,9 @@ public struct Coordinate: UndividedValue {
   /// The mean radius of the earth in meters by the IUGG. Distances on a sphere of this size are exact to half a percent.
   public static let earthRadius = 6_371_008.8
 
-  /// Nil for a point that does not exist. A longitude of 180 is the same as one of -180.
+  /// Creates a coordinate, or returns nil for a point that does not exist.
+  ///
+  /// A longitude of 180 is the same as one of -180.
   public init?(latitude: Double, longitude: Double) {
     guard (-90.0...90).contains(latitude), (-180.0...180).contains(longitude) else { return nil }
     self.init(valid: latitude, longitude)

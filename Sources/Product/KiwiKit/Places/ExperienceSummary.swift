@@ -32,7 +32,7 @@ public struct ExperienceSummary: Identifiable, WireValue {
 public struct ExperienceDetails: Identifiable, WireValue {
   public let experience: Experience
   public let spot: Spot
-  /// The newest first.
+  /// The ratings, newest first.
   public let ratings: [ExperienceRating]
 
   public init(experience: Experience, spot: Spot, ratings: [ExperienceRating] = []) {
@@ -51,7 +51,7 @@ public struct ExperienceDetails: Identifiable, WireValue {
 /// print(record.isWished ? "You want to go" : "\(record.experiences.count) visits")
 /// ```
 public struct LibrarySpotRecord: WireValue {
-  /// The user's experiences there, the latest first.
+  /// The user's experiences at the place, latest first.
   public let experiences: [ExperienceSummary]
   public let wish: SpotWish?
 
@@ -63,17 +63,17 @@ public struct LibrarySpotRecord: WireValue {
   public var isWished: Bool { wish?.isWished?.value ?? false }
 }
 
-/// A query for experiences with an order.
+/// A filter and an order for the user's experiences.
 ///
 /// ```swift
 /// let query = ExperienceQuery(category: .cafe, month: CivilMonth(year: 2026, month: 5), sort: .rating)
 /// ```
 public struct ExperienceQuery: Hashable, Sendable {
-  /// A part of the name of the experience or of its place; empty for all.
+  /// Part of the name of an experience or of its place. Empty matches all.
   public var text: String
   public var minimumRating: Rating?
   public var category: SpotCategory?
-  /// Nil for all.
+  /// The month of the visits. Nil matches all.
   public var month: CivilMonth?
   public var sort: ExperienceSort
 
@@ -101,7 +101,7 @@ public enum ExperienceSort: String, Codable, Hashable, Sendable, CaseIterable {
   case rating
 }
 
-/// A month of a calendar.
+/// A calendar month.
 ///
 /// ```swift
 /// if let may = CivilMonth("2026-05"), let june = CivilMonth(year: 2026, month: 6) { assert(may < june) }
@@ -114,7 +114,7 @@ public struct CivilMonth: WireScalar, Comparable {
   /// From 1 to 12.
   public let month: Int
 
-  /// Nil for a month that does not exist.
+  /// Creates a month, or returns nil if it does not exist.
   public init?(year: Int, month: Int) {
     guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
     self.year = year

@@ -18,7 +18,7 @@ public struct MapTile: Hashable, Sendable {
   /// The row from the north southwards.
   public let y: Int
 
-  /// Nil for a tile that does not exist.
+  /// Creates a tile, or returns nil if it does not exist.
   public init?(zoom: Int, x: Int, y: Int) {
     guard Self.zooms.contains(zoom), (0..<(1 << zoom)).contains(x), (0..<(1 << zoom)).contains(y) else {
       return nil

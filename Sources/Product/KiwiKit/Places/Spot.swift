@@ -19,12 +19,12 @@ public struct Spot: Identifiable, WireValue {
   public let coordinate: Coordinate
   /// Street and number.
   public let address: String?
-  /// The town or a part of it.
+  /// The town or district.
   public let town: String?
   /// In the format of OpenStreetMap: `Mo-Fr 08:00-18:00; PH off`.
   public let openingHours: String?
   public let phone: String?
-  /// An address that begins with `http`.
+  /// A URL that begins with `http`.
   public let website: String?
   /// A sentence or two.
   public let description: String?
@@ -58,7 +58,7 @@ public struct Spot: Identifiable, WireValue {
   }
 }
 
-/// A missing place to add.
+/// A request to add a place.
 ///
 /// ```swift
 /// let request = NewSpot(name: "Café Nord", category: .cafe, coordinate: coordinate, openingHours: "Mo-Fr 08:00-18:00")
@@ -76,16 +76,16 @@ public struct NewSpot: WireValue {
   public var coordinate: Coordinate
   /// Street and number.
   public var address: String?
-  /// The town or a part of it.
+  /// The town or district.
   public var town: String?
   /// In the format of OpenStreetMap: `Mo-Fr 08:00-18:00; PH off`.
   public var openingHours: String?
   public var phone: String?
-  /// An address that begins with `http`.
+  /// A URL that begins with `http`.
   public var website: String?
   /// A sentence or two.
   public var description: String?
-  /// True if the place stays hidden from all other users. Places in a private area of the user are hidden anyway.
+  /// True if the place stays hidden from all other users. Places in the user's private areas are always hidden.
   public var isPrivate: Bool?
 
   public init(
@@ -126,7 +126,7 @@ public struct NearbySpot: Identifiable, WireValue {
   public var id: String { spot.id }
 }
 
-/// Names the place that a duplicate is merged into.
+/// A request to merge a duplicate into another place.
 ///
 /// ```swift
 /// let call = API.Places.mergeSpot(cafe.id, SpotMergeRequest(into: id))

@@ -16,7 +16,7 @@ public struct SpotSummary: Identifiable, WireValue {
   public let category: SpotCategory
   /// Street and number.
   public let address: String?
-  /// The town or a part of it.
+  /// The town or district.
   public let town: String?
 
   public init(
@@ -49,7 +49,7 @@ public struct VisitSummary: Identifiable, WireValue {
   public let name: String
   /// Null to other users if the author shows only the town.
   public let spot: SpotSummary?
-  /// The town or a part of it.
+  /// The town or district.
   public let town: String?
   /// True if other users see only the town.
   public let showsTownOnly: Bool

@@ -36,7 +36,7 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var likes: Int
   /// The number of comments under the post.
   public var commentCount: Int?
-  /// True if the viewer likes it; false for a signed-out viewer.
+  /// True if the viewer likes it; false for a logged-out viewer.
   public var likedByMe: Bool?
 
   public init(

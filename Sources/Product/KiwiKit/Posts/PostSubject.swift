@@ -152,7 +152,7 @@ public enum PostSubjectReference: Hashable, Sendable {
   case spot(id: String)
   case experience(id: String)
 
-  /// Nil for an unknown kind. The id is not looked up.
+  /// Parses a reference, or returns nil for an unknown kind. The id is not looked up.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }

@@ -6,7 +6,7 @@ extension API {
       """
       With `q`, lists titles whose names begin with the text, then titles whose names and people have words \
       beginning with all of its words. Without it, lists all titles by name. An ISBN finds its book. If few titles \
-      match a signed-in user's search, the server also asks its configured sources. Their results appear in the next \
+      match a logged-in user's search, the server also asks its configured sources. Their results appear in the next \
       search, and in this one only if there are no others.
       """,
       // A separate limit: one search of a client requests users, posts and titles.

@@ -8,7 +8,8 @@ extension MockRouter {
     router.on(API.Accounts.signUp) { server, _, request throws(APIFailure) in
       guard server.user(request.username) == nil else {
         throw .rejected(
-          status: 409, code: "username_taken", message: "That username is taken.", field: "username")
+          status: 409, code: "username_taken", message: "This username is taken. Choose another.",
+          field: "username")
       }
       let user = User(id: server.makeID(), username: request.username, displayName: request.fullname)
       server.people.append(user)
@@ -27,7 +28,8 @@ extension MockRouter {
     router.on(API.Accounts.logIn) { server, _, request throws(APIFailure) in
       guard let user = server.user(request.username), !request.password.isEmpty else {
         throw .rejected(
-          status: 401, code: "wrong_credentials", message: "The name or the password is not right.",
+          status: 401, code: "wrong_credentials",
+          message: "Wrong username or password. Check both and try again.",
           field: nil)
       }
       server.me = user

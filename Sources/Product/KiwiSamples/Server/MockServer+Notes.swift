@@ -42,7 +42,9 @@ extension MockRouter {
   }
 
   private static let changedMeanwhile = APIFailure.rejected(
-    status: 409, code: "changed_meanwhile", message: "This note was changed elsewhere meanwhile.", field: nil)
+    status: 409, code: "changed_meanwhile",
+    message: "This note was changed on another device. Compare the two versions, then save again.", field: nil
+  )
 }
 
 extension MockServer {

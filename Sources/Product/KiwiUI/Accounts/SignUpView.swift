@@ -37,7 +37,7 @@ struct SignUpView: View {
   /// The form's replacement on servers that are closed for sign-up.
   private var closed: some View {
     Section {
-      Text("Sign-up is closed. Ask the operator of \(host.name) for an account.")
+      Text("Sign-up is closed on this server. Ask the operator of \(host.name) for an account.")
       Button("Already have an account? Log In") { model.router.logInRequested() }
     }
   }
@@ -75,7 +75,7 @@ struct SignUpView: View {
       } footer: {
         Text(
           needsInvite
-            ? "You need an invitation to sign up. Ask the operator of \(host.name) for one."
+            ? "An invitation is required. Ask the operator of \(host.name) for one."
             : "Invitations come from the operator of \(host.name)."
         )
       }

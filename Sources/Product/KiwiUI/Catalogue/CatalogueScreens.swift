@@ -41,8 +41,8 @@ struct CatalogueWords {
   let history: String
   let mergeInto: String
   let merge: String
-  let goes: String
-  let stays: String
+  let duplicate: String
+  let target: String
   let choose: String
   let chooseAnother: String
   let consequences: [String]
@@ -58,7 +58,7 @@ extension Title: CatalogueScreens {
     CatalogueWords(
       history: localized("Edit History"), mergeInto: localized("Merge into Another Title"),
       merge: localized("Merge Titles"),
-      goes: localized("Duplicate to remove"), stays: localized("Title to keep"),
+      duplicate: localized("Duplicate to remove"), target: localized("Title to keep"),
       choose: localized("Choose a Title"),
       chooseAnother: localized("Choose Another Title"),
       consequences: [
@@ -127,7 +127,7 @@ extension Spot: CatalogueScreens {
     CatalogueWords(
       history: localized("Edit History"), mergeInto: localized("Merge into Another Place"),
       merge: localized("Merge Places"),
-      goes: localized("Duplicate to remove"), stays: localized("Place to keep"),
+      duplicate: localized("Duplicate to remove"), target: localized("Place to keep"),
       choose: localized("Choose a Place"),
       chooseAnother: localized("Choose Another Place"),
       consequences: [

@@ -15,8 +15,8 @@ struct MergeView<Item: CatalogueScreens>: View {
   var body: some View {
     NavigationStack {
       Form {
-        Section(words.goes) { form.duplicate.line(beside: nil) }
-        Section(words.stays) {
+        Section(words.duplicate) { form.duplicate.line(beside: nil) }
+        Section(words.target) {
           if let target = form.target { target.line(beside: form.duplicate) }
           Button(form.target == nil ? words.choose : words.chooseAnother) { isPicking = true }
             .buttonStyle(.bordered)

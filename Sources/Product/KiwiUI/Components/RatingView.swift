@@ -3,7 +3,7 @@ import SwiftUI
 
 /// An input for a rating of up to five stars, with the rating as text.
 ///
-/// A tap on the chosen star takes half of it away, another tap the rest. Arrow keys and drags change the rating by
+/// A tap on the chosen star removes half of it, another tap the other half. Arrow keys and drags change the rating by
 /// halves. A button covers a whole star, because half stars are too small as touch targets.
 struct RatingView: View {
   /// The accessibility label, such as `My rating`.

@@ -52,7 +52,7 @@ struct CommentRow: View {
     }
   }
 
-  /// True for a hidden comment. Revealing the post also reveals comments without a position of their own.
+  /// True for a hidden comment. Revealing the post also reveals comments without their own position.
   private var isWaiting: Bool {
     comment.isBeyond == true && !account.spoilers.isRevealed(comment.id)
       && !(comment.position == nil && account.spoilers.isRevealed(post.id))

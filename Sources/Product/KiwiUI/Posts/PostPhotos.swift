@@ -5,7 +5,7 @@ import SwiftUI
 /// The uncropped photos of a post, with space reserved while they load.
 struct PostPhotos: View {
   let post: Post
-  /// True if the post fills a screen of its own.
+  /// True if the post fills the screen.
   let isLarge: Bool
   let doubleTapped: @MainActor () -> Void
   @Environment(\.horizontalSizeClass) private var sizeClass

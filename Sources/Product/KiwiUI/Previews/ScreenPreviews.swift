@@ -7,7 +7,7 @@ import SwiftUI
 package struct RootView_Previews: PreviewProvider {
   package static var previews: some View {
     LaunchView().frame(height: 640).previewDisplayName("Starting")
-    Previewed { StartFailureView(message: "The disk is full. Make room and try again.", model: $0) }
+    Previewed { StartFailureView(message: "This device is full. Free up space and try again.", model: $0) }
       .previewDisplayName("Could not start")
   }
 }

@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The cover of a title, or a generated cover while there is no picture.
+/// The cover of a title, or a generated cover until the picture is loaded.
 struct TitleCover: View {
   let title: Title
   var width: CGFloat = 72
@@ -92,11 +92,12 @@ enum TitleWords {
     }
   }
 
-  /// Returns a year without separators; negative years as BC.
+  /// Returns a year without separators. Negative years end in BC.
   static func year(_ year: Int) -> String {
     year < 0 ? localized("\(String(year.magnitude)) BC") : String(year)
   }
 
+  /// Returns the names of authors, directors and creators.
   static func makers(_ title: Title) -> String {
     title.people.filter { $0.role != .translator }.map(\.name).joined(separator: ", ")
   }

@@ -51,7 +51,7 @@ package enum AccountTotalsChecks {
     check("notes", "SELECT COUNT(*) FROM notes WHERE userKey = accountTotals.userKey AND isDeleted = 0"),
     check("bytes", Schema.storedBytesOfAccount),
     VerificationCheck.counter(
-      "ratings of experiences", of: "experiences", column: "ratingCount",
+      "experience ratings", of: "experiences", column: "ratingCount",
       counting: "SELECT COUNT(*) FROM experiencesRatings WHERE experienceKey = experiences.key"),
     VerificationCheck.counter(
       "entries about titles", of: "libraryEntryCounts", id: "titleKey", column: "count",

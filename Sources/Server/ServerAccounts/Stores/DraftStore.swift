@@ -13,7 +13,7 @@ package struct StoredDraft: Equatable {
 package struct DraftStore {
   let connection: Connection
 
-  /// Returns the drafts that have content, the latest first.
+  /// Returns the drafts that have content, latest first.
   package func drafts(ofUser userKey: Int64) throws -> [StoredDraft] {
     try connection.all(
       """

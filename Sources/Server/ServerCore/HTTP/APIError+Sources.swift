@@ -7,7 +7,7 @@ extension APIError {
     case .tooLarge: self = .tooLarge(limit: limit)
     case .tooSlow:
       self.init(
-        .requestTimeout, "too_slow", "The request came in too slowly. Check the connection and retry.")
+        .requestTimeout, "too_slow", "The request arrived too slowly. Check the connection and try again.")
     case .disconnected, .malformed:
       self.init(
         .badRequest, "malformed_body",
@@ -17,12 +17,13 @@ extension APIError {
 
   package static func tooLarge(limit: Int) -> APIError {
     let size = limit >= 1024 * 1024 ? "\(limit / 1024 / 1024) MB" : "\(limit / 1024) kB"
-    return APIError(.contentTooLarge, "too_large", "That is too large. Send at most \(size).")
+    return APIError(.contentTooLarge, "too_large", "This is too large. Send at most \(size).")
   }
 
   package static func unsupportedMediaType(_ expected: String) -> APIError {
     APIError(
-      .unsupportedMediaType, "unsupported_media_type", "Send the body as \(expected).", field: "Content-Type")
+      .unsupportedMediaType, "unsupported_media_type", "The body has an unsupported type. Send \(expected).",
+      field: "Content-Type")
   }
 
   /// Converts any error. Texts of internal errors are not exposed.
@@ -52,7 +53,7 @@ extension APIError {
     case .unavailable: self = .overloaded(retryAfter: 5)
     case .tooLong:
       self = .invalid(
-        "password", "That password is too long. Use at most \(PasswordHasher.maxPasswordBytes) bytes.")
+        "password", "This password is too long. Use at most \(PasswordHasher.maxPasswordBytes) bytes.")
     }
   }
 }

@@ -25,30 +25,30 @@ package struct APIError: Error, Equatable {
 extension APIError {
   package static let malformedJSON = APIError(
     .badRequest, "malformed_json",
-    "The body is not a JSON object without duplicate names. Correct it and retry.")
+    "The body must be a JSON object without duplicate names. Correct it and try again.")
   package static let notFound = APIError(
-    .notFound, "not_found", "Not found, or not visible to you. Check the link.")
+    .notFound, "not_found", "This does not exist, or you have no access to it. Check the address.")
   package static let unauthorized = APIError(
     .unauthorized, "unauthorized", "You are not logged in. Log in and try again.")
   package static let invalidToken = APIError(
-    .unauthorized, "invalid_token", "This session has ended. Log in again.")
+    .unauthorized, "invalid_token", "You have been logged out. Log in to continue.")
   package static let adminOnly = APIError(.forbidden, "admin_only", "Only admins can do this. Ask an admin.")
   /// Identical for public and hidden places, so that the message reveals no private area.
   package static let spotNotYours = APIError(
     .forbidden, "not_yours", "Only the user who added this place and admins can correct it. Ask an admin.")
   package static let notYours = APIError(
-    .forbidden, "not_yours", "Only the author can do this.")
+    .forbidden, "not_yours", "Only the author can do this. Ask the author.")
   package static let preconditionFailed = APIError(
     .preconditionFailed, "precondition_failed",
     "Precondition failed: If-Match or If-None-Match does not hold. Reload and try again.")
   package static let internalError = APIError(
-    .internalServerError, "internal_error", "The server failed. Try again.")
+    .internalServerError, "internal_error", "The server failed. Try again in a moment.")
   package static let storageFull = APIError(
     .insufficientStorage, "storage_full",
     "The server's disk is full, so nothing was saved. Contact the operator.")
   package static let storageFailed = APIError(
     .serviceUnavailable, "storage_failed",
-    "The server cannot save changes at the moment. Contact the operator.")
+    "The server cannot save changes now. Contact the operator.")
 
   package static let accountFullCode = "account_full"
 
@@ -56,7 +56,7 @@ extension APIError {
     APIError(
       .unprocessableContent, accountFullCode,
       """
-      Your account is full; its limit is \(quota / 1_000_000) MB. Delete posts, e-books or photos and try again. \
+      Your storage of \(quota / 1_000_000) MB is full. Delete posts, e-books or photos and try again. \
       Settings shows your usage.
       """)
   }
@@ -66,7 +66,7 @@ extension APIError {
     APIError(
       .unprocessableContent, accountFullCode,
       """
-      Your account is full; its limit is \(quota / 1_000_000) MB. Delete posts, e-books or photos, then import this \
+      Your storage of \(quota / 1_000_000) MB is full. Delete posts, e-books or photos, then import this \
       file again. Imported rows are kept.
       """)
   }
@@ -111,7 +111,7 @@ extension APIError {
   }
 
   package static func missing(_ field: String) -> APIError {
-    APIError(.badRequest, "missing_field", "\"\(field)\" is missing.", field: field)
+    APIError(.badRequest, "missing_field", "\"\(field)\" is missing. Send it.", field: field)
   }
 
   package static func duplicateParameter(_ field: String) -> APIError {

@@ -19,7 +19,7 @@ extension IdempotencyKey {
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else {
       throw .badParameter(
-        "Idempotency-Key", "The Idempotency-Key is invalid. Use 1 to 200 visible ASCII characters.")
+        "Idempotency-Key", "The Idempotency-Key is not valid. Use 1 to 200 visible ASCII characters.")
     }
     let user = context.viewer?.id ?? "anonymous"
     userKey = context.viewer?.key
@@ -48,5 +48,5 @@ extension APIError {
     "This Idempotency-Key was used for another request. Use a new one for each action.",
     field: "Idempotency-Key")
   package static let doneAndGone = APIError(
-    .gone, "done_and_gone", "This request was completed before, and its result has been deleted since.")
+    .gone, "done_and_gone", "This request was completed before, and its result was deleted. Reload the page.")
 }

@@ -110,7 +110,7 @@ package struct MultipartForm: Sendable {
       // A form's empty file input arrives as a part with an empty file name.
       guard name == MultipartForm.fileField, part.filename != "" else { return }
       guard uploads.count < maxFiles else {
-        throw .invalid("file", "There are too many photos. Add at most \(maxFiles).")
+        throw .invalid("file", "There are too many files. Send at most \(maxFiles).")
       }
       let path = staging.path(ofUpload: uploads.count)
       file = try UploadedFile(path: path, limit: fileLimit)

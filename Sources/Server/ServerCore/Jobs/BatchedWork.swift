@@ -1,8 +1,8 @@
-/// Work on very many rows, done in batches so that other writes run in between.
+/// Work on many rows, done in batches so that other writes run in between.
 ///
 /// The transaction that starts the work does the first batch, which mostly completes it. A job does the others, each in
 /// its own transaction, and resumes after a restart. Until then rows are stale, so each kind of work adds conditions to
-/// queries that hide restricted rows at once.
+/// queries that hide restricted rows immediately.
 package enum BatchedWork {
   /// A kind of work on a subject's rows, such as an author's posts.
   package struct Kind: Sendable {

@@ -5,7 +5,7 @@ import struct Synchronization.Atomic
 /// Sends live events to subscribers, at most once per interval.
 ///
 /// A change costs its writer one read of a counter without subscribers, and a mark otherwise. The first change after a
-/// quiet time is sent at once, later ones together after the interval, so counts that change a thousand times a second
+/// quiet time is sent immediately, later ones together after the interval. Counts that change a thousand times a second
 /// are read and sent at most once per interval. Reads run on separate threads.
 package final class LiveHub: Sendable {
   package typealias SubscriberID = LiveSubscriptions.SubscriberID

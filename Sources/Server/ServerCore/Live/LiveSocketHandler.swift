@@ -42,7 +42,7 @@ package final class LiveSocketHandler: WebSocketHandler {
 
   package func opened(_ socket: WebSocket) {
     guard server.liveSockets.admit(user: viewer?.key) else {
-      return socket.close(code: CloseCode.tryAgainLater, reason: "Too many connections. Try again later.")
+      return socket.close(code: CloseCode.tryAgainLater, reason: "Too many connections. Close one first.")
     }
     let subscription = server.live.subscribe(viewer) { [weak self, weak socket] events in
       if let socket { self?.send(events, to: socket) }
@@ -54,12 +54,12 @@ package final class LiveSocketHandler: WebSocketHandler {
   }
 
   package func received(_ message: WebSocketMessage, on socket: WebSocket) {
-    guard countMessage() else { return refuse(socket, "Too many messages.") }
+    guard countMessage() else { return refuse(socket, "Too many messages. Reconnect and send fewer.") }
     guard case .text(let text) = message, text.utf8.count <= Self.maxMessageSize,
       let postIds = try? JSONObject(Array(text.utf8)).optionalStrings("watch")
-    else { return refuse(socket, "Unknown message. Send {\"watch\": [post ids]}.") }
+    else { return refuse(socket, "This message is unknown. Send {\"watch\": [post ids]}.") }
     guard postIds.count <= Limits.watchedPosts else {
-      return refuse(socket, "Too many posts. Watch at most \(Limits.watchedPosts).")
+      return refuse(socket, "There are too many posts. Watch at most \(Limits.watchedPosts).")
     }
     state.withLock { $0.subscription }?.watch(postIds)
   }
@@ -82,7 +82,7 @@ package final class LiveSocketHandler: WebSocketHandler {
     }
     if events.contains(.sessionEnded) {
       end()
-      socket.close(code: CloseCode.sessionEnded, reason: "The session has ended.")
+      socket.close(code: CloseCode.sessionEnded, reason: "You have been logged out. Log in to continue.")
     }
   }
 

@@ -108,7 +108,7 @@ package struct LiveSubscriptions {
 
   /// The maximum number of new posts per dispatch.
   ///
-  /// Further ones are dropped, because a client reloads the list after so many.
+  /// Further ones are dropped, because a client with that many reloads the list.
   package static let maxNewPosts = 100
   package static let maxEvents = 1_000
 

@@ -135,7 +135,7 @@ extension APIError {
     "Photo reading is unavailable. Type the title instead, or contact the operator.")
   fileprivate static let readingTookTooLong = APIError(
     .unprocessableContent, "reading_timed_out",
-    "Reading this photo took too long. Use a photo of the cover only, or type the title.",
+    "This photo took too long to read. Use a photo of the cover only, or type the title.",
     field: "file")
 
   fileprivate init(_ error: MediaError) {
@@ -143,25 +143,25 @@ extension APIError {
     case .unsupportedKind:
       self.init(
         .unsupportedMediaType, "unsupported_image",
-        "That file is not a JPEG, PNG or WebP picture. Choose one that is.",
+        "This file is not a supported photo. Choose a JPEG, PNG or WebP photo.",
         field: "file")
     case .unsupportedCoding:
       self.init(
         .unsupportedMediaType, "unsupported_image",
-        "That JPEG has an unsupported encoding. Save it as a standard JPEG and try again.",
+        "This JPEG photo has an unsupported encoding. Save it as a standard JPEG and try again.",
         field: "file")
     case .tooManyPixels:
       self.init(
         .unprocessableContent, "image_too_large",
-        "That picture is too large. Use at most 25 megapixels and 32,000 pixels on each side.",
+        "This photo is too large. Use at most 25 megapixels and 32,000 pixels on each side.",
         field: "file")
     case .damaged:
       self.init(
         .unprocessableContent, "damaged_image",
-        "That picture is damaged or incomplete. Try another copy.", field: "file")
+        "This photo is damaged or incomplete. Choose another.", field: "file")
     case .timedOut:
       self.init(
-        .unprocessableContent, "damaged_image", "That picture took too long to read. Try a smaller one.",
+        .unprocessableContent, "damaged_image", "This photo took too long to read. Choose a smaller one.",
         field: "file")
     case .tooLarge: self = .tooLarge(limit: Limits.uploadSize)
     case .overloaded: self = .overloaded(retryAfter: 3)

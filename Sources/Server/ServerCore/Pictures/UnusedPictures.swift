@@ -4,7 +4,7 @@ extension ServerContext {
   /// An operator may restore a backup or start the correct database meanwhile.
   package static var quarantineLifetime: Duration { .seconds(7 * 24 * 60 * 60) }
 
-  /// Quarantines files that no row uses. Returns at once and runs on the writer's thread later.
+  /// Quarantines files that no row uses. Returns immediately and runs on the writer's thread later.
   package func removeUnusedPictures(_ names: [String]) {
     guard !names.isEmpty else { return }
     Task {
@@ -108,7 +108,7 @@ private struct Quarantine: Sendable {
   /// Quarantines a file. Returns false if it does not exist.
   func take(_ name: String, now: Timestamp) throws(FileSystem.Failure) -> Bool {
     do throws(FileSystem.Failure) {
-      // The time is set first, because a file moved with its old time could be deleted at once.
+      // The time is set first, because a file moved with its old time could be deleted immediately.
       try FileSystem.setTime(of: "\(uploads)/\(name)", to: now)
       try FileSystem.rename("\(uploads)/\(name)", to: "\(quarantine)/\(name)")
       return true

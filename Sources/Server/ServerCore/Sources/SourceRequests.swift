@@ -73,11 +73,11 @@ package struct SourceRequests: Sendable {
     }
   }
 
-  // At most ten seconds, whatever the source asks for. A date in the header is ignored.
+  // At most ten seconds, regardless of the source's request. A date in the header is ignored.
   private func wait(for response: OutgoingResponse) async throws(SourceError) {
-    let asked = response.header("Retry-After").flatMap { Int($0) } ?? Self.defaultWait
+    let requestedWait = response.header("Retry-After").flatMap { Int($0) } ?? Self.defaultWait
     do {
-      try await sleep(.seconds(min(max(asked, 0), Self.maxWait)))
+      try await sleep(.seconds(min(max(requestedWait, 0), Self.maxWait)))
     } catch {
       throw .unreachable(.cancelled)
     }

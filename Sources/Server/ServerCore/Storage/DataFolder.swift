@@ -92,7 +92,7 @@ package struct DataFolder: Sendable {
     }
     if isIncomplete {
       throw CommandFailure(
-        "\"kiwifruit seed\" did not finish in \(path). Remove that folder and start again.")
+        "\"kiwifruit seed\" did not finish in \(path). Delete that folder and run the command again.")
     }
     let isNew = try database.read { try Migrator.version(of: $0) == 0 }
     if isNew { try StartupIntegrityCheck.requireNoPictures(in: path, database: "has no tables") }

@@ -10,9 +10,9 @@ public enum FailureExplanation {
     case let error as DatabaseError where error.isCorrupt:
       return "The database is damaged (\(error.message)). Restore a backup with \"kiwifruit restore\"."
     case let error as DatabaseError:
-      return "The database failed: \(error.message)."
+      return "The database failed: \(error.message). Check the disk, and run \"kiwifruit verify\"."
     case let error as FileSystem.Failure:
-      return "The program \(error)."
+      return "The program \(error). Check the path, its permissions and the disk."
     case let error as APIError:
       return error.message
     default:

@@ -16,9 +16,9 @@ package enum StartupIntegrityCheck {
     guard FileSystem.exists("\(folder)/uploads") else {
       throw CommandFailure(
         """
-        \(folder) has a database, but its folder uploads is missing. The server did not start. Restore that folder (is a \
-        disk not mounted?), or restore a backup with "kiwifruit restore". To continue without the pictures, create an \
-        empty folder \(folder)/uploads.
+        \(folder) has a database, but its folder uploads is missing. The server did not start. Check that its disk \
+        is mounted, restore that folder, or restore a backup with "kiwifruit restore". To continue without the pictures, \
+        create an empty folder \(folder)/uploads.
         """)
     }
   }
@@ -41,9 +41,9 @@ package enum StartupIntegrityCheck {
   private static func refusal(_ finding: String, _ folder: String) -> CommandFailure {
     CommandFailure(
       """
-      \(finding). The server did not start, because a new database would not know this data. Restore the database \
-      (is a disk not mounted, or --data another folder?), or restore a backup with "kiwifruit restore FILE \
-      --replace --data \(folder)". To start from scratch, move everything out of \(folder) first.
+      \(finding). The server did not start, because a new database would not know this data. Check that its disk \
+      is mounted and that --data is the right folder, restore the database, or restore a backup with "kiwifruit restore \
+      FILE --replace --data \(folder)". To start over, move everything out of \(folder).
       """)
   }
 }

@@ -4,7 +4,7 @@ import SQLite
 extension LibraryArea {
   package static let checks: [VerificationCheck] = [
     .counter(
-      "counts of libraries", of: "libraryCounts", id: "key", column: "count",
+      "titles per library filter", of: "libraryCounts", id: "key", column: "count",
       counting: """
         SELECT CASE libraryCounts.aspect
           WHEN 'direction' THEN COUNT(CASE WHEN direction = libraryCounts.name THEN 1 END)
@@ -21,7 +21,7 @@ extension LibraryArea {
         FROM libraryTitles WHERE libraryTitles.userKey = libraryCounts.userKey
         """),
     VerificationCheck(
-      name: "shared states of libraries", fault: "it shows private records, or lacks shared ones",
+      name: "shared library states", fault: "it shows private records, or lacks shared ones",
       sql: """
         SELECT userKey || ': ' || titleKey FROM libraryTitles
         WHERE isPrivate = 0 AND sharedStatus IS NOT status AND NOT EXISTS (
@@ -37,22 +37,22 @@ extension LibraryArea {
         LIMIT 6
         """),
     .counter(
-      "decisions of libraries", of: "users", column: "libraryTitleCount",
+      "library decisions", of: "users", column: "libraryTitleCount",
       counting: """
         SELECT COALESCE(SUM(count), 0) FROM libraryCounts
         WHERE libraryCounts.userKey = users.key AND aspect = 'direction'
         """),
     .counter(
-      "titles of libraries", of: "users", column: "libraryTitleCount",
+      "library titles", of: "users", column: "libraryTitleCount",
       counting: "SELECT COUNT(*) FROM libraryTitles WHERE userKey = users.key"),
     .counter(
-      "entries of libraries", of: "users", column: "libraryEntryCount",
+      "library entries", of: "users", column: "libraryEntryCount",
       counting: "SELECT COUNT(*) FROM libraryEntries WHERE userKey = users.key"),
     .counter(
-      "titles of lists", of: "userLists", column: "titleCount",
+      "list titles", of: "userLists", column: "titleCount",
       counting: "SELECT COUNT(*) FROM listEntries WHERE listKey = userLists.key AND isDeleted = 0"),
     .counter(
-      "entries of lists", of: "userLists", column: "entryCount",
+      "list entries", of: "userLists", column: "entryCount",
       counting: "SELECT COUNT(*) FROM listEntries WHERE listKey = userLists.key"),
   ]
 }

@@ -106,7 +106,7 @@ package struct LibraryStore {
       """)
   }
 
-  /// Returns the entries of a title without deleted ones, the latest first.
+  /// Returns the entries of a title without deleted ones, latest first.
   package func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry] {
     try connection.all(
       """

@@ -23,7 +23,7 @@ package struct LibraryChangeRules {
   }
 
   package static func isInFuture(_ day: CivilDate, field: String) -> APIError {
-    .invalid(field, "\(day) is in the future. Choose a day that has begun.")
+    .invalid(field, "\(day) is in the future. Choose today or an earlier date.")
   }
 
   package func require(_ isMet: Bool, _ name: String, _ message: String) throws(APIError) {

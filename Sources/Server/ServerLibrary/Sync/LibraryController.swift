@@ -3,14 +3,14 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// `/library/changes`: the changes that the devices of a user exchange.
+/// Handles `/library/changes`, where a user's devices exchange changes.
 enum LibraryController {
   typealias Pull = Call<Nothing, LibraryChangesQuery, Nothing, LibraryChangesResponse>
   typealias Push = Call<Nothing, Nothing, PushLibraryChangesRequest, LibraryChangesResponse>
 
   static func changes(_ call: Pull) async throws -> Response {
     let viewer = try call.viewer()
-    let asked = try call.query.cursor.map { text in
+    let requestedCursor = try call.query.cursor.map { text in
       guard let cursor = LibraryCursor(text) else {
         throw APIError.badParameter("cursor", invalidCursor)
       }
@@ -19,9 +19,9 @@ enum LibraryController {
     let kinds = call.context.server.libraryKinds
     let (rows, subjects, cursor) = try await call.context.read(estimatedRows: .max) { transaction in
       let epoch = try transaction.library.epoch()
-      // A device with lost changes sends them again after this answer.
-      if let asked, asked.epoch != epoch { throw Self.historyLost }
-      let position = asked?.position ?? .beginning
+      // After this error, a device sends the changes again that the restored backup lacks.
+      if let requestedCursor, requestedCursor.epoch != epoch { throw Self.historyLost }
+      let position = requestedCursor?.position ?? .beginning
       let rows = try transaction.libraryStream.changes(
         of: kinds, ofUser: viewer.key, after: position, limit: Limits.libraryChangesPerPage)
       let shown = rows.prefix(Limits.libraryChangesPerPage)
@@ -45,7 +45,7 @@ enum LibraryController {
     return call.answer(json: writer)
   }
 
-  /// Loads the titles and places that records are about.
+  /// Loads the titles and places that the records refer to.
   private static func subjects(
     of rows: ArraySlice<LibraryStreamRow>, _ kinds: LibraryKinds, seenBy viewer: Viewer,
     in transaction: Transaction
@@ -65,7 +65,7 @@ enum LibraryController {
   static func push(_ call: Push) async throws -> Response {
     let viewer = try call.viewer()
     let server = call.context.server
-    let asked = try call.body.cursor.map { text in
+    let requestedCursor = try call.body.cursor.map { text in
       guard let cursor = LibraryCursor(text) else { throw APIError.invalid("cursor", invalidCursor) }
       return cursor
     }
@@ -81,8 +81,8 @@ enum LibraryController {
     let hides = changes.allSatisfy { kinds[$0.kind].hides($0) }
     let (result, epoch) = try await call.context.write(hides: hides) { transaction in
       let epoch = try transaction.library.epoch()
-      // The changes may need records that this server lost. The device sends those as well after this answer.
-      if let asked, asked.epoch != epoch { throw Self.historyLost }
+      // The changes may need records that the restored backup lacks. After this error, the device sends both.
+      if let requestedCursor, requestedCursor.epoch != epoch { throw Self.historyLost }
       let result = try LibraryPush.run(
         changes, of: kinds, by: viewer, now: call.now, dates: dates, in: transaction)
       if let change = result.change { server.announce(change, afterCommitOf: transaction) }
@@ -102,7 +102,7 @@ enum LibraryController {
   }
 
   private static let invalidCursor =
-    "This cursor is not valid. Send the cursor of an earlier response, or none."
+    "The cursor is not valid. Send the cursor of an earlier response, or none."
 
   private static let historyLost = APIError(
     .gone, "history_lost",
@@ -115,7 +115,8 @@ extension PushLibraryChangesRequest: HandParsedValue {
     let objects = try object.objects("changes")
     guard objects.count <= Limits.libraryChangesPerRequest else {
       throw .invalid(
-        "changes", "A request can have at most \(Limits.libraryChangesPerRequest) changes. Split them.")
+        "changes",
+        "The request has too many changes. Send at most \(Limits.libraryChangesPerRequest) at a time.")
     }
     let kinds = LibraryKinds(slots.all())
     var changes: [LibraryChange] = []

@@ -63,7 +63,7 @@ package struct LibraryDates: Sendable {
       known.map({ $0.startedOn != started || Self.end(of: $0)?.day != ended }) ?? true,
       !wasLost(started.time) || !wasLost(ended.time)
     else { return }
-    throw .invalid("\(field).\(name)", "\(last) is before \(first), the first day. Choose a later day.")
+    throw .invalid("\(field).\(name)", "The end date is before the start date. Change one of them.")
   }
 
   /// Returns the day on which an entry ended.

@@ -43,7 +43,7 @@ extension SwipedItem: LibraryTitleKind {
     if known == nil {
       guard try library.counts(ofUser: push.viewer.key).titles < Limits.libraryTitles else {
         throw LibraryPush.tooMany(
-          field, "Your library has \(Limits.libraryTitles) titles, which is the limit.")
+          field, "Your library has \(Limits.libraryTitles) titles, which is the limit. Remove one first.")
       }
     }
     try library.put(merged, ofTitle: titleKey, ofUser: push.viewer.key, sequence: push.nextSequence())

@@ -42,7 +42,7 @@ public struct Restore {
     let isEmpty = try !holdsData()
     guard isEmpty || replacing else {
       throw CommandFailure(
-        "\(folder) contains data. Restore into another folder, or add --replace to move the data aside.")
+        "\(folder) contains data. Use another folder, or use --replace to move the data aside.")
     }
     try FileSystem.removeFolder(staging)
     defer { try? FileSystem.removeFolder(staging) }
@@ -52,7 +52,10 @@ public struct Restore {
     if !isEmpty { try moveAside() }
     try moveIntoPlace()
     output.line("Restored \(folder) from \(file).")
-    if !isSound { output.problem("The backup is complete, but its data has the problems above.") }
+    if !isSound {
+      output.problem(
+        "The backup was restored, but its data has the problems above. Run \"kiwifruit verify\" for details.")
+    }
     return isSound ? 0 : 1
   }
 

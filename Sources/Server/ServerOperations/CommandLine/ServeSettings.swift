@@ -71,7 +71,7 @@ public struct ServeSettings: Sendable {
   private static func name(_ text: String) throws(UsageError) -> String {
     let limit = Limits.displayNameLength
     guard let name = try? TextRules.line(text, field: "--name", limit: limit), !name.isEmpty else {
-      throw UsageError("--name is empty or too long. Use at most \(limit) characters.")
+      throw UsageError("--name is empty or too long. Use 1 to \(limit) characters.")
     }
     return name
   }
@@ -82,7 +82,8 @@ public struct ServeSettings: Sendable {
       let address = part.filter { $0 != " " }
       guard let network = IPNetwork(address) else {
         throw UsageError(
-          "--trusted-proxies: \"\(address)\" is not a network. List networks such as 10.0.0.0/8,::1.")
+          "--trusted-proxies is not valid: \"\(address)\" is not a network. List networks such as 10.0.0.0/8,::1."
+        )
       }
       networks.append(network)
     }
@@ -95,7 +96,7 @@ extension TitleSourceSettings {
     self.init()
     if let text = command.text("--tmdb-token"), !text.isEmpty {
       guard let token = APIToken(text) else {
-        throw UsageError("--tmdb-token is invalid. Use the API Read Access Token from TMDB's settings.")
+        throw UsageError("--tmdb-token is not valid. Use the API Read Access Token from TMDB's settings.")
       }
       tmdbToken = token
     }
@@ -138,7 +139,7 @@ extension MapTileSettings {
     }
     guard let settings = MapTileSettings(template: template, attribution: attribution) else {
       throw UsageError(
-        "--map-tiles is invalid. Use an address that starts with https:// and contains {z}, {x} and {y}.")
+        "--map-tiles is not valid. Use an address that starts with https:// and contains {z}, {x} and {y}.")
     }
     return settings
   }
@@ -151,7 +152,7 @@ extension ParsedCommand {
     while address.last == "/" { address.removeLast() }
     guard address.hasPrefix("https://"),
       address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
-    else { throw UsageError("\(option) is invalid. Use an address that starts with https://.") }
+    else { throw UsageError("\(option) is not valid. Use an address that starts with https://.") }
     return String(address)
   }
 }
@@ -183,7 +184,7 @@ extension Configuration {
       !address.contains("?"), !address.contains("#")
     else {
       throw UsageError(
-        "--public-url is invalid: \"\(text)\". Use an address such as https://kiwi.example.org.")
+        "--public-url is not valid: \"\(text)\". Use an address such as https://kiwi.example.org.")
     }
     guard !host.contains("/") else {
       throw UsageError(

@@ -18,7 +18,7 @@ extension OperatorCommands {
       output.line("\(job.id)  \(job.kind)  \(Self.status(of: job))")
       if let error = job.lastError { output.line("  last failed: \(error)") }
     }
-    if jobs.count > Self.maxListedJobs { output.line("The list is cut off; there are more jobs.") }
+    if jobs.count > Self.maxListedJobs { output.line("There are more jobs than listed.") }
   }
 
   func showJob(_ id: String, json: Bool) throws {
@@ -47,8 +47,10 @@ extension OperatorCommands {
   }
 
   func cancelJob(_ id: String) async throws {
-    try await changeJob(id, refusal: "The job \(id) cannot be cancelled.") { state, _ in state.cancel() }
-    output.line("Cancelled.")
+    try await changeJob(id, refusal: "The job \(id) cannot be canceled. Wait until it ends.") { state, _ in
+      state.cancel()
+    }
+    output.line("Canceled.")
   }
 
   private func changeJob(
@@ -68,12 +70,14 @@ extension OperatorCommands {
   private static func status(of job: JobRecord) -> String {
     switch job.state.phase {
     case .waiting: "waiting until \(job.state.at.text)"
-    case .running: job.state.isCancelled ? "being cancelled" : "running"
+    case .running: job.state.isCancelled ? "being canceled" : "running"
     case .dead: "dead since \(job.state.at.text)"
     }
   }
 
-  private static func noJob(_ id: String) -> String { "There is no job with the id \(id)." }
+  private static func noJob(_ id: String) -> String {
+    "There is no job with the id \(id). Use \"kiwifruit jobs list\" to list the jobs."
+  }
 }
 
 extension JSONWriter {

@@ -22,14 +22,16 @@ extension OperatorCommands {
       if let excerpt = report.excerpt { output.line("  > \(excerpt.prefix(200))") }
       if let resolution = report.resolution { output.line("  = \(resolution)") }
     }
-    if reports.count > Self.maxListedRows { output.line("The list is cut off; there are more reports.") }
+    if reports.count > Self.maxListedRows { output.line("There are more reports than listed.") }
   }
 
   func resolveReport(_ id: String, resolution: String) async throws {
     guard let text = try ReportService.text(resolution, field: "resolution") else {
-      throw UsageError("The note is empty. Describe how the report was resolved.")
+      throw UsageError("The note is empty. Write how the report was resolved.")
     }
-    _ = try await change(notFound: "There is no report with the id \(id).") { transaction, now in
+    _ = try await change(
+      notFound: "There is no report with the id \(id). Use \"kiwifruit report list\" to list the reports."
+    ) { transaction, now in
       try ReportService.resolve(id: id, resolution: text, by: nil, now: now, in: transaction)
     }
     output.line("Resolved.")
@@ -37,7 +39,8 @@ extension OperatorCommands {
 
   func removePost(_ id: String) async throws {
     let server = server
-    let unusedNames = try await change(notFound: "There is no post with the id \(id).") { transaction, now in
+    let unusedNames = try await change(notFound: "There is no post with the id \(id). Check the id.") {
+      transaction, now in
       let (key, unusedNames) = try ModerationService.removePost(id: id, by: nil, now: now, in: transaction)
       server.announce(PostChange.removed(key: key), afterCommitOf: transaction)
       return unusedNames
@@ -48,7 +51,7 @@ extension OperatorCommands {
 
   func removeComment(_ id: String) async throws {
     let server = server
-    try await change(notFound: "There is no comment with the id \(id).") { transaction, now in
+    try await change(notFound: "There is no comment with the id \(id). Check the id.") { transaction, now in
       let (postKey, notified) = try CommentService.removeAny(id: id, by: nil, now: now, in: transaction)
       server.announce(
         PostChange.commentRemoved(commentId: id, key: postKey, notified: notified), afterCommitOf: transaction
@@ -68,6 +71,6 @@ extension OperatorCommands {
         "\(entry.createdAt.text)  \(entry.actor ?? "(command line)")  \(entry.action) \(entry.subject)\(details)"
       )
     }
-    if entries.count > Self.maxListedRows { output.line("The list is cut off; there are more entries.") }
+    if entries.count > Self.maxListedRows { output.line("There are more entries than listed.") }
   }
 }

@@ -8,7 +8,7 @@ import Passwords
 
 extension OperatorCommands {
   func createUser(_ username: String, _ request: OperatorRequest) async throws {
-    guard let password = request.secret else { throw UsageError("The password is missing. Enter one.") }
+    guard let password = request.secret else { throw UsageError("The password is empty. Enter one.") }
     try AccountRules.checkUsername(username)
     try AccountRules.checkPassword(password)
     let displayName = try AccountRules.displayName(
@@ -28,11 +28,11 @@ extension OperatorCommands {
   func listUsers() throws {
     let rows = try server.storage.read { try $0.users.accounts() }.map { account in
       [
-        account.username, account.isSuspended ? "disabled" : account.role, "\(account.postCount) posts",
+        account.username, account.isSuspended ? "suspended" : account.role, "\(account.postCount) posts",
         "since \(account.createdAt.text.prefix(10))", account.displayName ?? "",
       ]
     }
-    if rows.isEmpty { output.line("There are no users. Add one with: kiwifruit user create NAME") }
+    if rows.isEmpty { output.line("There are no users. Use \"kiwifruit user create\" to add one.") }
     table(rows)
   }
 
@@ -74,14 +74,14 @@ extension OperatorCommands {
     try await changeAccount(username) { transaction, now in
       try ModerationService.suspend(username: username, reason: nil, by: nil, now: now, in: transaction)
     }
-    output.line("\(username) is disabled: logged out everywhere and hidden.")
+    output.line("\(username) is suspended: logged out everywhere and hidden.")
   }
 
   package func unsuspend(_ username: String) async throws {
     try await changeAccount(username) { transaction, now in
       try ModerationService.unsuspend(username: username, by: nil, now: now, in: transaction)
     }
-    output.line("\(username) is enabled.")
+    output.line("\(username) is no longer suspended.")
   }
 
   package func setRole(_ role: Role, ofUser username: String) async throws {
@@ -109,7 +109,9 @@ extension OperatorCommands {
     }
   }
 
-  private static func noUser(_ username: String) -> String { "There is no user \(username)." }
+  private static func noUser(_ username: String) -> String {
+    "There is no user \(username). Use \"kiwifruit user list\" to list the users."
+  }
 
   func invite(days: Int) async throws {
     let token = SecretToken(prefix: AccountController.inviteCodePrefix)

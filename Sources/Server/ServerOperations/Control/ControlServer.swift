@@ -47,7 +47,7 @@ public final class ControlServer: Sendable {
     guard isFree else {
       _ = connection.write(
         ControlMessage.line(
-          .problem("The server is running the maximum number of commands. Try again later.")))
+          .problem("The server is busy with other commands. Try again in a moment.")))
       return
     }
     let code = BackgroundThread.start { [self] in

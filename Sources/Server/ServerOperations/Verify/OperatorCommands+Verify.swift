@@ -3,14 +3,14 @@ import ServerCore
 extension OperatorCommands {
   /// Verifies the data and returns the exit code.
   ///
-  /// In a server it verifies a copy of the database, because the check of full-text indexes would block writes.
+  /// A running server verifies a copy of its database, because checks of full-text indexes block writes.
   func verify() async throws -> Int32 {
     let faults =
       isServing
       ? try await verifyCopy()
       : try await Verification(server, output: output).run()
     guard faults == 0 else {
-      output.problem("Verification found \(faults) kinds of problems. Copy the folder before you change it.")
+      output.problem("Found \(faults) kinds of problems. Copy the data folder, then restore a backup.")
       return 1
     }
     output.line("No problems found.")
@@ -25,16 +25,16 @@ extension OperatorCommands {
       try await server.storage.copy(to: path)
       let copy = try Storage(copyAt: path)
       defer { copy.close() }
-      return try await Verification(server, storage: copy, output: output).run { try await unexplained($0) }
+      return try await Verification(server, storage: copy, output: output).run { try await unreferenced($0) }
     }
   }
 
   /// Returns the files that neither the copy nor a current row contains.
   ///
-  /// Files that a postponed removal will delete are omitted.
-  private func unexplained(_ names: [String]) async throws -> [String] {
+  /// Files whose deletion is postponed are omitted.
+  private func unreferenced(_ names: [String]) async throws -> [String] {
     guard !names.isEmpty else { return [] }
-    // Checked in a write, so that an upload in progress has its row.
+    // Checked in a write, which sees the rows of all uploads before it.
     let sources = server.pictureSources
     let unused = try await server.storage.write { transaction in
       try names.filter { try !transaction.pictureNames(sources).isUsed($0) }

@@ -3,7 +3,7 @@ import Formats
 import KiwiKit
 
 /// Parses saved places and reviews from Google Takeout (GeoJSON, RFC 7946). The spelling of the properties has changed
-/// over the years, so they are matched by their letters and digits alone.
+/// over the years, so only their letters and digits are compared.
 enum GooglePlaces {
   /// Returns the rows of a feature collection, or nil for any other document.
   static func rows(of document: JSONObject.Value, named file: String, limit: Int) -> [ImportedRow]? {

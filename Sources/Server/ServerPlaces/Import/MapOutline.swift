@@ -28,7 +28,7 @@ package struct MapOutline: Hashable, Sendable {
   package let source: String
   package let kind: Kind
   package let name: String?
-  /// The points in steps of 1e-5 degrees, about a metre.
+  /// The points in steps of 1e-5 degrees, about a meter.
   package let points: [Point]
 
   package struct Point: Hashable, Sendable {

@@ -70,7 +70,7 @@ package struct OSMImport: Sendable {
       }
       guard !batch.isEmpty else {
         throw CommandFailure(
-          "\(name): reading stopped before the end. The file may be damaged. Download it again.")
+          "\(name): the file ended too early and may be damaged. Download it again.")
       }
       var records: [ExtractRecord] = []
       for line in batch {

@@ -44,7 +44,7 @@ struct UserPlaceImportFile: Sendable {
       case .damaged, .unsupportedKind, .unsupportedCoding, .timedOut, .tooManyPixels:
         throw APIError(
           .unprocessableContent, "damaged_archive",
-          "That archive cannot be read. Download it again, or unpack it and choose one of its files.",
+          "This archive could not be read. Download it again, or unpack it and choose one of its files.",
           field: "file")
       case .overloaded: throw APIError.overloaded(retryAfter: 3)
       case .helperFailed(let reason):
@@ -74,19 +74,19 @@ struct UserPlaceImportFile: Sendable {
 extension APIError {
   fileprivate static let archiveTooLarge = APIError(
     .unprocessableContent, "too_much_inside",
-    "That archive is too large when unpacked. Unpack it and choose one of its files.", field: "file")
+    "This archive is too large when unpacked. Unpack it and choose one of its files.", field: "file")
 
   fileprivate init(_ failure: UserPlaceImportParser.Failure) {
     switch failure {
     case .unknownFormat:
       self.init(
         .unprocessableContent, "unknown_format",
-        "That file has no supported data. Choose an export of Google Maps or Swarm.", field: "file"
+        "This file has no supported data. Choose an export of Google Maps or Swarm.", field: "file"
       )
     case .tooManyRows:
       self.init(
         .unprocessableContent, "too_many_rows",
-        "That file has more than \(Limits.placeImportRows) entries. Split it, or choose one of its files.",
+        "This file has more than \(Limits.placeImportRows) entries. Split it, or choose one of its files.",
         field: "file")
     }
   }

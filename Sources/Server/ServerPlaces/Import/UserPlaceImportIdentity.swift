@@ -4,7 +4,7 @@ import KiwiKit
 import Passwords
 
 /// Derives stable ids for imported records, so that repeated imports recognize them. Timestamps of imported records
-/// carry a node of their own.
+/// carry their own node.
 struct UserPlaceImportIdentity: Sendable {
   private let secret: [UInt8]
 

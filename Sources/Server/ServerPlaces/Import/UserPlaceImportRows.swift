@@ -8,9 +8,9 @@ struct UserPlaceImportRows {
   private let userKey: Int64
   private let covers: [PrivacyZone.Circle]
 
-  /// The distance in metres within which two places of one name are the same.
+  /// The distance in meters within which two places of one name are the same.
   private static let maxDistanceByName = 100.0
-  /// The distance in metres that a source's place may have moved without becoming another one.
+  /// The distance in meters that a source's place may have moved without becoming another one.
   private static let maxDistanceBySource = 1_000.0
   private static let maxExamined = 50
 

@@ -41,7 +41,7 @@ extension Experience: LibraryKind {
     let companions = companions?.value ?? []
     try rules.require(
       companions.count <= Limits.companionsPerExperience, "companions",
-      "An experience can have at most \(Limits.companionsPerExperience) companions. Remove some.")
+      "There are too many companions. Enter at most \(Limits.companionsPerExperience).")
     for companion in companions {
       try rules.line(companion, "companions", limit: Limits.displayNameLength)
     }
@@ -112,7 +112,7 @@ extension Experience: LibraryKind {
     if let photo = photo ?? nil {
       guard try photos.isPhoto(photo, ofUser: push.viewer.key) else {
         throw APIError(
-          .unprocessableContent, "unknown_photo", "This picture is no longer available. Add it again.",
+          .unprocessableContent, "unknown_photo", "This photo is no longer available. Add it again.",
           field: field + ".photo")
       }
     }

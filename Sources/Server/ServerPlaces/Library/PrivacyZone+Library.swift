@@ -24,7 +24,7 @@ extension PrivacyZone: LibraryKind {
     let radii = Limits.zoneRadius
     try rules.require(
       circle.map { radii.contains($0.value.radius) } ?? true, "circle",
-      "The radius of a private area must be from \(radii.lowerBound) to \(radii.upperBound) metres.")
+      "The radius of a private area must be from \(radii.lowerBound) to \(radii.upperBound) meters.")
   }
 
   package var hides: Bool { true }
@@ -67,7 +67,8 @@ extension PrivacyZone.Circle: StampedValue {
         latitude: try center.double("latitude"), longitude: try center.double("longitude"))
     else {
       throw .invalid(
-        circle.field("center"), "The latitude must be from -90 to 90 degrees, the longitude from -180 to 180."
+        circle.field("center"),
+        "This location is not valid. Enter a latitude from -90 to 90 and a longitude from -180 to 180."
       )
     }
     return PrivacyZone.Circle(center: coordinate, radius: radius)

@@ -90,7 +90,7 @@ package final class MapTiles: Sendable {
     self.ask = ask
     moment = now
     self.maxBytes = maxBytes
-    // Each tile server has a folder of its own.
+    // Each tile server has its own folder.
     path = folder + "/" + Hexadecimal.text(Array(Hash.sha256(Array(settings.template.utf8)).prefix(8)))
     files = WorkQueue(threads: 1, waiting: 256)
   }
@@ -130,7 +130,7 @@ package final class MapTiles: Sendable {
       guard running.count < Self.maxWaiting else { return nil }
       let task = Task { [self] in
         let fetched = await fetched(tile, knowing: kept)
-        if let fetched { await keep(fetched, tile) }
+        if let fetched { await store(fetched, tile) }
         self.running.withLock { $0[tile] = nil }
         return fetched
       }
@@ -193,7 +193,7 @@ package final class MapTiles: Sendable {
     }
   }
 
-  private func keep(_ file: MapTileFile, _ tile: MapTile) async {
+  private func store(_ file: MapTileFile, _ tile: MapTile) async {
     do throws(APIError) {
       try await files.run(orThrow: APIError.overloaded()) { () throws(APIError) in
         self.withFolder { $0.write(file, Self.name(tile)) }

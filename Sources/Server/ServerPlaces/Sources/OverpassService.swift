@@ -8,7 +8,7 @@ package struct OverpassService: ExternalSpotsProvider {
   package var url = Self.defaultURL
 
   package static let defaultURL = "https://overpass-api.de/api/interpreter"
-  /// The search radius in metres.
+  /// The search radius in meters.
   package static let radius = 1_500
   private static let maxPlaces = 1_000
   /// The timeout in seconds that Overpass applies to a query.

@@ -11,10 +11,10 @@ enum SpotImporter {
     case same
   }
 
-  /// The distance in metres within which two places of one name and category are duplicates.
+  /// The distance in meters within which two places of one name and category are duplicates.
   static let duplicateDistance = 30.0
   private static let maxNeighbors = 50
-  /// The distance in metres within which the nearest town is filled in.
+  /// The distance in meters within which the nearest town is filled in.
   private static let townRadius = 10_000.0
 
   @discardableResult

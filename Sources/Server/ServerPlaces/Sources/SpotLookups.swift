@@ -30,7 +30,7 @@ final class SpotLookups: Sendable {
     let now = server.now()
     do {
       let found = try await found(question, by: provider)
-      try await keep(found, of: question, now: now, in: server)
+      try await store(found, of: question, now: now, in: server)
     } catch let error as SourceError {
       // Neither search words nor locations are logged.
       server.log.warning("\(provider.name) did not answer a search: \(error)")
@@ -58,7 +58,7 @@ final class SpotLookups: Sendable {
     }
   }
 
-  private static func keep(
+  private static func store(
     _ found: Found, of question: SpotsQuestion, now: Timestamp, in server: ServerContext
   ) async throws {
     try await server.storage.write { transaction in

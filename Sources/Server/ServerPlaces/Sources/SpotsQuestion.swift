@@ -14,7 +14,7 @@ package struct SpotsQuestion: Hashable, Sendable {
   /// The question in the database's format.
   package let text: String
 
-  /// Asks for the places near a point. The sources receive only the middle of a square about a kilometre wide, the same
+  /// Asks for the places near a point. The sources receive only the middle of a square about a kilometer wide, the same
   /// for all users in it.
   package init(near point: Coordinate) {
     kind = .near

@@ -28,15 +28,15 @@ struct ExpandingRadiusSearch {
   typealias Query = (_ box: CoordinateBox, _ maxRows: Int?) throws -> [PlacedSpot]
 
   let center: Coordinate
-  /// The maximum radius in metres.
+  /// The maximum radius in meters.
   let radius: Double
   let limit: Int
 
-  /// The first radius in metres, within which a town has hardly any places.
+  /// The first radius in meters. Even in towns, few places are that near.
   private static let firstRadius = 50.0
   /// The factor by which a query may exceed the limit before the circle shrinks.
   private static let maxOversampling = 8
-  /// The difference of radii in metres below which two circles count as equal.
+  /// The difference of radii in meters below which two circles count as equal.
   private static let minDifference = 0.5
 
   /// Returns the nearest places, ordered by distance and key.

@@ -29,7 +29,7 @@ struct ExperienceShelfStore {
       """)
   }
 
-  /// Returns the experiences at one place, the latest first.
+  /// Returns the experiences at one place, latest first.
   func experiences(atSpot spotKey: Int64, ofUser userKey: Int64) throws -> [ExperienceShelfRow] {
     try rows(
       """

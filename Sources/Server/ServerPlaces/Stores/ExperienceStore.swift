@@ -102,7 +102,7 @@ package struct ExperienceStore {
       """)
   }
 
-  /// Returns the ratings of an experience, the newest first.
+  /// Returns the ratings of an experience, newest first.
   package func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating] {
     try connection.all(
       "SELECT record FROM experiencesRatings WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC"

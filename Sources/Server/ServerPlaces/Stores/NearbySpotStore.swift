@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The distance to a place, in metres.
+/// The distance to a place, in meters.
 package struct SpotDistance: Hashable, Sendable {
   package let key: Int64
   package let distance: Double
@@ -15,7 +15,7 @@ struct NearbySpotStore {
   /// Returns the nearest places, ordered by distance and key.
   ///
   /// - Parameters:
-  ///   - radius: The maximum distance in metres.
+  ///   - radius: The maximum distance in meters.
   ///   - category: The category to find; nil for all.
   func nearest(
     to center: Coordinate, within radius: Double, of category: SpotCategory?, limit: Int

@@ -5,7 +5,7 @@ extension PlaceArea {
   package static let checks =
     ["spotsGeospatialIndex", "spotsCategoryIndex"].flatMap { treeChecks($0) } + [
       VerificationCheck(
-        name: "categories of places", fault: "the index has another category",
+        name: "place categories", fault: "the index has another category",
         sql: """
           SELECT spots.id
           FROM spots JOIN spotsCategoryIndex AS tree ON tree.key = spots.key
@@ -13,7 +13,7 @@ extension PlaceArea {
           LIMIT 6
           """),
       VerificationCheck(
-        name: "ratings of experiences", fault: "an experience does not show its newest rating",
+        name: "experience ratings", fault: "an experience does not show its newest rating",
         sql: """
           SELECT id || ': ' || COALESCE(rating, 'none') || ' instead of ' || COALESCE(newest, 'none')
           FROM (
@@ -32,7 +32,7 @@ extension PlaceArea {
           LIMIT 6
           """),
       VerificationCheck(
-        name: "owners of ratings", fault: "a rating belongs to another user's experience",
+        name: "rating owners", fault: "a rating belongs to another user's experience",
         sql: """
           SELECT experiencesRatings.id
           FROM experiencesRatings JOIN experiences ON experiences.key = experiencesRatings.experienceKey
@@ -40,7 +40,7 @@ extension PlaceArea {
           LIMIT 6
           """),
       VerificationCheck(
-        name: "places that follow their visits",
+        name: "privacy of unpublished places",
         fault: "its privacy does not match its visits and posts",
         sql: """
           SELECT id FROM spots

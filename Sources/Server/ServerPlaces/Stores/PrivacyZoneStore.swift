@@ -61,7 +61,7 @@ package struct PrivacyZoneStore {
     return PrivacyZone.Circle(center: center, radius: 2 * radius)
   }
 
-  /// The rounding error of distances in metres.
+  /// The rounding error of distances in meters.
   private static let roundingError = 0.01
 
   private static func cover(_ row: borrowing Row) -> PrivacyZone.Circle? {
@@ -73,7 +73,7 @@ package struct PrivacyZoneStore {
 
   /// Returns the circles that hide a user's records: one for each private area that is not deleted.
   ///
-  /// Each circle contains its area, is two or four times as wide, and keeps a center of its own. So the gap in the
+  /// Each circle contains its area, is two or four times as wide, and keeps its own center. So the gap in the
   /// user's visible records points to no address, however often the area is redrawn.
   package func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle] {
     try connection.all(
@@ -233,7 +233,7 @@ package struct PrivacyZoneStore {
     func isKept(otherThan isInZone: Bool) -> Bool { kept != (isInZone ? 1...1 : 0...0) }
   }
 
-  /// Returns the places with their stored states in one query. A user may have very many.
+  /// Returns the places with their stored states in one query. A user may have many.
   private func spots(ofUser userKey: Int64) throws -> [ReferencedSpot] {
     let covers = try covers(ofUser: userKey)
     return try connection.all(
@@ -326,7 +326,7 @@ package struct PrivacyZoneStore {
     return true
   }
 
-  /// The distance in metres within which two positions are equal.
+  /// The distance in meters within which two positions are equal.
   private static let samePositionDistance = 5.0
   private static let maxPositions = 100
 

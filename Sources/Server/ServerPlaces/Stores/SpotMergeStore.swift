@@ -28,7 +28,7 @@ package struct SpotMergeStore {
     }
   }
 
-  /// Returns the duplicates merged into a place, the latest first.
+  /// Returns the duplicates merged into a place, latest first.
   package func duplicates(ofSpot spotKey: Int64, limit: Int) throws -> [StoredSpot] {
     try connection.all(
       """

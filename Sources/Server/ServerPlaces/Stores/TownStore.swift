@@ -117,7 +117,7 @@ package struct TownStore {
 
   // MARK: Shown instead of a place
 
-  /// The maximum distance in metres between a place and the town shown for it.
+  /// The maximum distance in meters between a place and the town shown for it.
   private static let reach = 10_000.0
   /// The minimum number of places that must name a town before it is shown.
   private static let minPlaces = 3

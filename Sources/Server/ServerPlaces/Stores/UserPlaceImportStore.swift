@@ -89,7 +89,7 @@ package struct UserPlaceImportStore {
       ?? nil
   }
 
-  /// Returns a user's imports, the newest first.
+  /// Returns a user's imports, newest first.
   package func placeImports(ofUser userKey: Int64) throws -> [UserPlaceImportRecord] {
     try connection.all(
       "SELECT \(sql: Self.columns) FROM placeImports WHERE userKey = \(userKey) AND expiresAt > 0 ORDER BY key DESC",

@@ -112,7 +112,7 @@ package struct VisitStore {
     publicVisits(atSpot: "\(spotKey)", now: now)
   }
 
-  /// Returns one user's visits: a page and one more, the latest first.
+  /// Returns one user's visits: a page and one more, latest first.
   package func visits(
     ofUser userKey: Int64, seenBy viewer: Viewer?, now: Timestamp, page: Page
   ) throws -> [VisitRow] {

@@ -21,7 +21,7 @@ package struct CommentRecord: Sendable {
   /// The title that the post is about.
   package let titleKey: Int64?
 
-  /// The position that hides the comment. Without one of its own, the comment may refer to everything in the post.
+  /// The position that hides the comment. Without a position, the comment may refer to everything in the post.
   var requiredPosition: BookPosition? { titleKey == nil ? nil : position ?? postPosition }
 }
 
@@ -111,7 +111,7 @@ package struct CommentStore {
       """, CommentRecord.init(row:))
   }
 
-  /// Returns comments, the oldest first, without those of users hidden from the viewer.
+  /// Returns comments, oldest first, without those of users hidden from the viewer.
   package func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord] {
     try connection.page(
       page,

@@ -27,7 +27,7 @@ package struct LikeStore {
 
   private static let deletion = PreparedSQL("DELETE FROM likes WHERE postKey = ?1 AND userKey = ?2")
 
-  /// Returns the posts among these that a user likes.
+  /// Returns the given posts that a user likes.
   package func liked(_ postKeys: [Int64], by userKey: Int64) throws -> Set<Int64> {
     guard let lowest = postKeys.min(), let highest = postKeys.max() else { return [] }
     var liked: Set<Int64> = []

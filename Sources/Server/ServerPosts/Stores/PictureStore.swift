@@ -20,7 +20,7 @@ extension PictureFileRecord {
   }
 }
 
-/// A photo or quote card with its files, the largest first.
+/// A photo or quote card with its files, largest first.
 package struct PictureRecord: Hashable, Sendable {
   package let key: Int64
   package let postKey: Int64

@@ -12,10 +12,10 @@ extension PostArea {
     .counter(
       "comments", of: "posts", column: "commentCount",
       counting: "SELECT COUNT(*) FROM comments WHERE postKey = posts.key"),
-    .counter("posts for everyone", of: "users", column: "postCountForEveryone", counting: posts("everyone")),
+    .counter("public posts", of: "users", column: "postCountForEveryone", counting: posts("everyone")),
     .counter(
-      "posts for followers", of: "users", column: "postCountForFollowers", counting: posts("followers")),
-    .counter("posts for oneself", of: "users", column: "postCountForMe", counting: posts("me")),
+      "followers-only posts", of: "users", column: "postCountForFollowers", counting: posts("followers")),
+    .counter("private posts", of: "users", column: "postCountForMe", counting: posts("me")),
   ]
 
   private static func posts(_ visibility: String) -> String {

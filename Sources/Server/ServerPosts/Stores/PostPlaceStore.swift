@@ -169,7 +169,7 @@ struct PostPlaceStore {
     limit -= moves.count
     for move in moves {
       guard let key = Int64(move.row) else { continue }
-      // Posts that have another subject by now stay as they are.
+      // Posts whose subject has changed since are left unchanged.
       try connection.run(
         """
         UPDATE posts SET aboutSpotKey = \(merge.duplicate.key)

@@ -18,7 +18,7 @@ extension ChallengeService {
     let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
     let template = try input.templateId.map { id throws(APIError) in
       guard let template = ChallengeTemplate.template(id: id) else {
-        throw .invalid("templateId", "This template does not exist. Select another one.")
+        throw .invalid("templateId", "This template does not exist. Choose another template.")
       }
       return template
     }
@@ -38,11 +38,11 @@ extension ChallengeService {
     guard created < Limits.challengesCreatedPerDay else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You created \(Limits.challengesCreatedPerDay) challenges within a day, the most allowed. Continue tomorrow."
+        "You created \(Limits.challengesCreatedPerDay) challenges within 24 hours, which is the daily limit. Try again tomorrow."
       )
     }
     guard let title = input.title ?? template?.title else {
-      throw APIError.invalid("title", "The challenge has no name. Enter one.")
+      throw APIError.invalid("title", "The title is missing. Enter one.")
     }
     let terms = try terms(input, template, today: today)
     let description = input.description ?? template?.description
@@ -58,21 +58,21 @@ extension ChallengeService {
     _ input: ChallengeDraft, _ template: ChallengeTemplate?, today: CivilDate
   ) throws(APIError) -> ChallengeTerms {
     guard let unit = input.unit ?? template?.unit else {
-      throw .invalid("unit", "The unit is missing. Select minutes, pages, books or days.")
+      throw .invalid("unit", "The unit is missing. Choose minutes, pages, books or days.")
     }
     guard let amount = input.amount ?? template?.amount else {
-      throw .invalid("amount", "The goal is missing. Enter an amount.")
+      throw .invalid("amount", "The amount is missing. Enter a number.")
     }
     let goal = ChallengeGoal(unit: unit, amount: amount)
     let first = input.from ?? today
     guard (0...Limits.challengeDaysAhead).contains(first.daysSinceEpoch - today.daysSinceEpoch) else {
       throw .invalid(
         "from",
-        "The first day is out of range. Choose a day within \(Limits.challengeDaysAhead) days from today.")
+        "The start date is out of range. Choose a date within \(Limits.challengeDaysAhead) days from today.")
     }
     let window = input.window ?? template?.window ?? .dates
     guard let last = window.lastDay(from: first) ?? input.through else {
-      throw .invalid("through", "The last day is missing. Choose one.")
+      throw .invalid("through", "The end date is missing. Choose one.")
     }
     let points = template?.goal == goal ? template?.points ?? goal.points : goal.points
     let terms = ChallengeTerms(goal: goal, first: first, last: last, points: points)
@@ -85,10 +85,12 @@ extension ChallengeService {
     guard amounts.contains(terms.goal.amount) else {
       throw .invalid(
         "amount",
-        "The goal is out of range. Enter a number from \(amounts.lowerBound) to \(amounts.upperBound).")
+        "This amount is not valid. Enter a number from \(amounts.lowerBound) to \(amounts.upperBound).")
     }
     let days = terms.last.daysSinceEpoch - terms.first.daysSinceEpoch + 1
-    guard days > 0 else { throw .invalid("through", "The last day is before the first. Choose a later one.") }
+    guard days > 0 else {
+      throw .invalid("through", "The end date is before the start date. Change one of them.")
+    }
     guard days <= Limits.challengeDays else {
       throw .invalid("through", "The challenge is too long. Choose at most \(Limits.challengeDays) days.")
     }
@@ -148,9 +150,9 @@ extension ChallengeService {
     switch terms.obstacle(changing: before.terms, othersAreIn: othersAreIn) {
     case .unit: throw APIError.invalid("unit", "The challenge has other members. Keep its unit.")
     case .amount: throw APIError.invalid("amount", "The challenge has other members. Keep or lower its goal.")
-    case .first: throw APIError.invalid("from", "The challenge has other members. Keep its first day.")
+    case .first: throw APIError.invalid("from", "The challenge has other members. Keep its start date.")
     case .last:
-      throw APIError.invalid("through", "The challenge has other members. Keep or postpone its last day.")
+      throw APIError.invalid("through", "The challenge has other members. Keep or postpone its end date.")
     case nil: break
     }
     if terms.first != before.terms.first {
@@ -158,7 +160,8 @@ extension ChallengeService {
       guard (0...Limits.challengeDaysAhead).contains(terms.first.daysSinceEpoch - today.daysSinceEpoch) else {
         throw APIError.invalid(
           "from",
-          "The first day is out of range. Choose a day within \(Limits.challengeDaysAhead) days from today.")
+          "The start date is out of range. Choose a date within \(Limits.challengeDaysAhead) days from today."
+        )
       }
     }
     try check(terms)

@@ -37,7 +37,7 @@ package enum ChallengeService {
 
   /// Validates the members of requests that their types cannot check.
   package static func check(title: String?, timeZone: String? = nil) throws(APIError) {
-    if title?.isEmpty == true { throw .invalid("title", "The challenge has no name. Enter one.") }
+    if title?.isEmpty == true { throw .invalid("title", "The title is missing. Enter one.") }
     if let timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
   }
 
@@ -53,12 +53,13 @@ package enum ChallengeService {
     guard membership?.isIn != true else { return nil }
     let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
     guard !challenge.terms.isDisabled, today <= challenge.terms.last else {
-      throw APIError(.conflict, "challenge_over", "This challenge is over. Choose another one.")
+      throw APIError(.conflict, "challenge_over", "This challenge is over. Choose another challenge.")
     }
     guard try transaction.challengeMembers.count(in: challenge.key) < Limits.membersPerChallenge else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "This challenge has \(Limits.membersPerChallenge) members, the most allowed. Choose another one.")
+        "This challenge has \(Limits.membersPerChallenge) members, which is the limit. Choose another challenge."
+      )
     }
     return try addMember(challenge, viewer, today: today, now: now, in: transaction)
   }
@@ -71,7 +72,7 @@ package enum ChallengeService {
     guard open < Limits.challengesAtOnce else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You are in \(Limits.challengesAtOnce) challenges, the most allowed. Leave one of them first.")
+        "You are in \(Limits.challengesAtOnce) challenges, which is the limit. Leave one first.")
     }
     var recipients = ChallengeRecipients()
     try transaction.challengeMembers.join(viewer.key, challenge.key, now: now)

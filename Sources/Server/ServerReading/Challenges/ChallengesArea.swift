@@ -66,7 +66,7 @@ package enum ChallengesArea: Area {
       guard let square = WeatherSquare(latitude: call.query.latitude, longitude: call.query.longitude) else {
         throw APIError.badParameter(
           "latitude",
-          "The place is out of range. A latitude is from -90 to 90 degrees, a longitude from -180 to 180.")
+          "This location is not valid. Enter a latitude from -90 to 90 and a longitude from -180 to 180.")
       }
       let challenge = try await weather.challenge(in: square)
       return try call.answer(

@@ -18,7 +18,7 @@ package struct CurrentWeather: Hashable, Sendable {
   package let temperature: Double
 }
 
-/// A position rounded to a tenth of a degree, about ten kilometres.
+/// A position rounded to a tenth of a degree, about ten kilometers.
 ///
 /// Providers receive no finer position.
 package struct WeatherSquare: Hashable, Sendable {

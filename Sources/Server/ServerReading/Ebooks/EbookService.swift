@@ -44,12 +44,13 @@ package enum EbookService {
     guard usage.count < Limits.ebooks else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You have \(Limits.ebooks) e-books, the most allowed. Delete one of them first.", field: "file")
+        "You have \(Limits.ebooks) e-books, which is the limit. Delete one first.", field: "file")
     }
     guard usage.size + size <= Limits.ebooksSize else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "Your e-books would exceed \(Limits.ebooksSize >> 20) MB. Delete one of them first.", field: "file")
+        "Your e-books would exceed \(Limits.ebooksSize >> 20) MB, which is the limit. Delete one first.",
+        field: "file")
     }
     var ebook = EbookRecord(
       id: UUIDv7.generate(), userKey: viewer.key, hash: hash, size: size, name: name, addedAt: now)
@@ -70,7 +71,7 @@ package enum EbookService {
     let chapter = try chapter(position.chapter, of: ebook, in: transaction)
     guard (0...chapter.wordCount).contains(position.word) else {
       throw APIError.invalid(
-        "word", "The position is outside of the chapter. Choose a word from 0 to \(chapter.wordCount).")
+        "word", "The position is outside the chapter. Choose a word from 0 to \(chapter.wordCount).")
     }
     let time = now.adding(.seconds(-secondsAgo))
     if let readAt = ebook.readAt, time < readAt { return (ebook, false) }
@@ -87,7 +88,7 @@ package enum EbookService {
   ) throws -> EbookChapterRecord {
     guard ebook.status == .ready else {
       throw APIError(
-        .conflict, "not_ready", "This e-book is not ready. Wait for its import, or upload it again.")
+        .conflict, "not_ready", "This e-book is not ready. Wait for its import, or upload the file again.")
     }
     guard let chapter = try transaction.ebooks.chapter(number, of: ebook.key) else {
       throw APIError.invalid(
@@ -116,10 +117,10 @@ package enum EbookService {
     var ebook = try find(id, of: viewer, in: transaction)
     ebook.titleKey = try titleId.map { titleId in
       guard let title = try transaction.titles.title(id: titleId) else {
-        throw APIError.invalid("titleId", "This title does not exist. Select another one.")
+        throw APIError.invalid("titleId", "This title does not exist. Choose another title.")
       }
       guard title.facts.kind == .book else {
-        throw APIError.invalid("titleId", "This title is not a book. Select a book.")
+        throw APIError.invalid("titleId", "This title is not a book. Choose a book.")
       }
       return title.key
     }
@@ -160,7 +161,7 @@ package enum EbookService {
     let chapter = try chapter(request.chapter, of: ebook, in: transaction)
     guard (0...chapter.wordCount).contains(request.word) else {
       throw APIError.invalid(
-        "word", "The position is outside of the chapter. Choose a word from 0 to \(chapter.wordCount).")
+        "word", "The position is outside the chapter. Choose a word from 0 to \(chapter.wordCount).")
     }
     let endWord = request.endWord ?? request.word
     guard (request.word...chapter.wordCount).contains(endWord) else {
@@ -171,7 +172,7 @@ package enum EbookService {
     if known == nil, try transaction.ebookMarks.count(of: ebook.key) >= Limits.marksPerEbook {
       throw APIError(
         .unprocessableContent, "too_many",
-        "This book has \(Limits.marksPerEbook) marks, the most allowed. Delete one of them first.")
+        "This book has \(Limits.marksPerEbook) marks, which is the limit. Delete one first.")
     }
     let words = try words(ofChapter: request.chapter, of: ebook, in: transaction)
     let mark = EbookMarkRecord(

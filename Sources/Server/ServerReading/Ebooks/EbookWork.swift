@@ -166,11 +166,11 @@ package enum EbookWork {
 
   private static func message(for problem: EbookReading.Problem) -> String {
     switch problem {
-    case .otherFormat: "That file is not an EPUB. Choose a file that ends in .epub."
-    case .protected: "This book is copy-protected (DRM). Choose an EPUB without protection."
-    case .tooLarge: "This book is too large. Choose a smaller one."
-    case .empty: "This book has no text. Choose another one."
-    case .damaged: "This file is damaged. Download it again and try again."
+    case .otherFormat: "This file is not an EPUB. Choose a file that ends in .epub."
+    case .protected: "This book is copy-protected (DRM). Choose an EPUB without copy protection."
+    case .tooLarge: "This book is too large. Choose a smaller file."
+    case .empty: "This book has no text. Choose another file."
+    case .damaged: "This file is damaged. Download it again, then upload it again."
     }
   }
 
@@ -179,11 +179,11 @@ package enum EbookWork {
     return switch error as? MediaError {
     case .timedOut?: "This book took too long to read and may be damaged. Choose another file."
     case .damaged?:
-      "This book could not be read. Please try again. If that fails, the file is damaged: choose another one."
+      "This book could not be read. Upload it again, or choose another file."
     case .tooLarge?: message(for: .tooLarge)
     case .helperFailed?:
-      "The server cannot read e-books right now. Please try again later, or ask the operator."
-    default: "This book could not be imported. Upload it again."
+      "The server cannot read e-books now. Try again later, or contact the operator."
+    default: "This book could not be imported. Upload the file again."
     }
   }
 }

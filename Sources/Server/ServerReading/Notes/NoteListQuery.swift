@@ -25,7 +25,7 @@ struct NoteListQuery: Sendable {
     }
     guard query.text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter(
-        "q", "The search text is too long. Enter 1 to \(Limits.searchQueryLength) characters.")
+        "q", "The search text is empty or too long. Use 1 to \(Limits.searchQueryLength) characters.")
     }
     let line = try TextRules.query(query.text)
     let parts = line.split(whereSeparator: \.isWhitespace)

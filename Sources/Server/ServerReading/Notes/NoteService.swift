@@ -98,7 +98,7 @@ enum NoteService {
   ) throws -> Result {
     if let known = try transaction.notes.note(id: input.id) {
       guard known.userKey == viewer.key else {
-        throw APIError.invalid("id", "Another note has this id. Generate a random one.")
+        throw APIError.invalid("id", "This id is in use. Generate a random one.")
       }
       guard !known.isDeleted else { throw APIError.doneAndGone }
       return Result(known, isNew: false)
@@ -106,7 +106,7 @@ enum NoteService {
     guard try transaction.accountTotals.totals(ofUser: viewer.key).notes < Limits.notes else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You have \(Limits.notes) notes, the most allowed. Export and delete some of them first.")
+        "You have \(Limits.notes) notes, which is the limit. Delete one first.")
     }
     let session = try Self.session(of: input, by: viewer, in: transaction)
     let book = try Self.book(of: input, session, in: transaction)
@@ -125,7 +125,7 @@ enum NoteService {
     guard let id = input.sessionId else { return nil }
     guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer),
       session.userKey == viewer.key
-    else { throw APIError.invalid("sessionId", "You have no session with this id. Select one of yours.") }
+    else { throw APIError.invalid("sessionId", "You have no session with this id. Choose another session.") }
     return session
   }
 
@@ -134,13 +134,13 @@ enum NoteService {
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = input.titleId {
       guard let title = try transaction.titles.title(id: id) else {
-        throw APIError.invalid("titleId", "This title does not exist. Select another one.")
+        throw APIError.invalid("titleId", "This title does not exist. Choose another title.")
       }
       return (title.key, title.facts.name)
     }
     if let name = input.bookTitle, !name.isEmpty { return (nil, name) }
     guard let session else {
-      throw APIError.invalid("bookTitle", "The book is missing. Enter its title or select a book.")
+      throw APIError.invalid("bookTitle", "The book is missing. Enter its title, or choose a book.")
     }
     return (session.titleKey, session.bookTitle)
   }

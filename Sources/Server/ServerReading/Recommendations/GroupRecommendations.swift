@@ -67,7 +67,7 @@ enum GroupRecommendations {
     to username: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> RecommendationService.Access? {
     let rejected = APIError.invalid(
-      "with", "This user cannot be added. Choose a mutual follower or a reader of your current session.")
+      "with", "This user cannot be added. Choose a user who follows you back, or a reader of your session.")
     guard let person = try transaction.users.user(username: username, seenBy: viewer),
       person.key != viewer.key
     else { throw rejected }

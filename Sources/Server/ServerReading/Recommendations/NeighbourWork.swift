@@ -5,7 +5,7 @@ import Threads
 
 /// Finds titles that the same users keep, in public libraries, every six hours.
 ///
-/// Memory is bounded whatever the size of the database: it holds the latest decisions of each user, for as many users
+/// Memory is bounded for databases of any size: it holds the latest decisions of each user, for as many users
 /// as fit. Titles are processed in batches in the order of their keys, and each batch is replaced as a whole. A run that
 /// is killed leaves old or new rows for each title, and the next run starts over.
 package enum NeighbourWork {
@@ -19,7 +19,7 @@ package enum NeighbourWork {
   static let maxTotal = 4_000_000
   private static let userBatchSize = 200
   private static let titleBatchSize = 100
-  // Counting takes long, so it has a low-priority thread of its own.
+  // Counting takes long, so it has its own low-priority thread.
   private static let queue = WorkQueue(threads: 1, waiting: 4, priority: .low)
 
   /// Recomputes the neighbours of all titles.
@@ -83,7 +83,7 @@ package enum NeighbourWork {
       }
     }
 
-    /// Returns whether two titles are of one kind: films say little about books.
+    /// Returns whether two titles are of one kind: films do not predict a taste in books.
     func isAlike(_ one: Int, _ other: Int) -> Bool { kinds[one] == kinds[other] }
   }
 

@@ -47,7 +47,7 @@ package enum RecommendationsArea: Area {
     }
   }
 
-  /// Responds with recommendations, and stores them exactly as they are shown.
+  /// Responds with recommendations, and stores exactly these.
   private static func answer<Query>(
     _ call: Call<Nothing, Query, Nothing, [Recommendation]>,
     _ find: @escaping @Sendable (Transaction) throws -> [RecommendationService.View]

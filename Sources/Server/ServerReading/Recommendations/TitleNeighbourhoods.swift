@@ -50,7 +50,7 @@ package struct TitleNeighbourhoods: Sendable {
     }
   }
 
-  /// Returns the neighbours of a title, the nearest first.
+  /// Returns the neighbours of a title, nearest first.
   ///
   /// - Parameters:
   ///   - excluded: A user who does not count.

@@ -52,7 +52,7 @@ package enum SpeedReadingArea: Area {
     router.on(API.SpeedReading.putText) { call, viewer in
       let id = try wellFormed(call.path)
       guard let text = SpeedReadingTextInput(id: id, call.body) else {
-        throw APIError.invalid("text", "This text has no words. Paste one with words.")
+        throw APIError.invalid("text", "This text has no words. Paste another text.")
       }
       return try await call.write(replay: { try SpeedReadingService.summary(id: id, of: viewer, in: $0) }) {
         try SpeedReadingService.put(text, by: viewer, now: call.now, in: $0).summary

@@ -12,7 +12,7 @@ enum SpeedReadingService {
     } else if try transaction.speedReading.profiles(ofUser: viewer.key).count >= Limits.speedReadingProfiles {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You have \(Limits.speedReadingProfiles) profiles, the most allowed. Delete one first.")
+        "You have \(Limits.speedReadingProfiles) profiles, which is the limit. Delete one first.")
     }
     try transaction.speedReading.put(profile, ofUser: viewer.key)
   }
@@ -32,7 +32,7 @@ enum SpeedReadingService {
     var settings = try settings(of: viewer, in: transaction)
     if let id = input.profileId {
       guard try transaction.speedReading.owner(ofProfile: id) == viewer.key else {
-        throw APIError.invalid("profileId", "This profile does not exist. Select another one.")
+        throw APIError.invalid("profileId", "This profile does not exist. Choose another profile.")
       }
       settings.profileId = id
     }
@@ -69,7 +69,7 @@ enum SpeedReadingService {
     guard try transaction.speedReading.texts(ofUser: viewer.key).count < Limits.speedReadingTexts else {
       throw APIError(
         .unprocessableContent, "too_many",
-        "You have \(Limits.speedReadingTexts) texts, the most allowed. Delete one first.")
+        "You have \(Limits.speedReadingTexts) texts, which is the limit. Delete one first.")
     }
     try transaction.speedReading.put(input, ofUser: viewer.key, now: now)
     return try text(id: input.id, of: viewer, in: transaction)
@@ -81,7 +81,7 @@ enum SpeedReadingService {
     let known = try text(id: id, of: viewer, in: transaction)
     guard (0...known.wordCount).contains(word) else {
       throw APIError.invalid(
-        "word", "The position is outside of the text. Choose a word from 0 to \(known.wordCount).")
+        "word", "The position is outside the text. Choose a word from 0 to \(known.wordCount).")
     }
     try transaction.speedReading.setWord(word, ofText: known.key, now: now)
     return try text(id: id, of: viewer, in: transaction)

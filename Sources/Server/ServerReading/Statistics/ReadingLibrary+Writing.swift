@@ -93,7 +93,7 @@ extension ReadingLibrary {
     let time = HybridTime.following(open.latestTime, now: now)
     var moved = LibraryEntry(id: open.id, titleId: title.id)
     if own != nil {
-      // Only the session changed the entry, so its page counts as it is.
+      // Only the session changed the entry, so its page counts unchanged.
       let progress = page.map(Self.pages)
       if progress != known { moved.progress = Stamped(progress, at: time) }
     } else if let progress = page.flatMap({ Self.progress(known, at: $0, of: title.facts.pages) }) {

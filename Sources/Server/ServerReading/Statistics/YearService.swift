@@ -4,10 +4,10 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// The rules of years in review.
+/// Computes and stores years in review.
 ///
-/// A past year is stored when it is first shown, and the current year when its reader stores it. A stored year changes
-/// only when its reader stores it again.
+/// A past year is stored when it is first requested, and is not recomputed. The current year is stored each time its
+/// reader saves it.
 enum YearService {
   struct Year: Sendable {
     let year: Int
@@ -42,7 +42,7 @@ enum YearService {
     return Year(year: year, isOver: year < today.year, keptAt: nil, content: content)
   }
 
-  /// Stores a year as it is now. A stored past year stays as it is.
+  /// Stores the current content of a year. A stored past year is left unchanged.
   static func keep(
     _ year: Int, of viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Year {

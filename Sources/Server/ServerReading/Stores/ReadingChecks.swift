@@ -5,13 +5,13 @@ import SQLite
 package enum ReadingChecks {
   package static let all: [VerificationCheck] = [
     .counter(
-      "time of reading", of: "readingSessions", column: "seconds",
+      "seconds per reading session", of: "readingSessions", column: "seconds",
       counting: """
         SELECT COALESCE(SUM(endedAt - startedAt), 0) FROM readingStretches
         WHERE readingStretches.sessionKey = readingSessions.key
         """),
     .counter(
-      "days of reading", of: "readingDays", id: "day", column: "seconds",
+      "seconds per reading day", of: "readingDays", id: "day", column: "seconds",
       counting: """
         SELECT COALESCE(SUM(seconds), 0) FROM readingSessions
         WHERE readingSessions.userKey = readingDays.userKey AND readingSessions.day = readingDays.day

@@ -36,7 +36,7 @@ package struct ReadingSessionStore {
     try sessions("readingSessions.id = \(id) AND \(sql: ReadingCondition.isVisible(to: viewer))").first
   }
 
-  /// Returns a user's active and paused sessions, the latest first.
+  /// Returns a user's active and paused sessions, latest first.
   package func open(ofUser userKey: Int64) throws -> [ReadingSessionRecord] {
     try sessions(
       """
@@ -45,7 +45,7 @@ package struct ReadingSessionStore {
       """)
   }
 
-  /// Returns completed sessions, the latest first: those of a page and one more.
+  /// Returns a page of completed sessions, latest first, and one more.
   package func completed(ofUser userKey: Int64, page: Page) throws -> [ReadingSessionRecord] {
     guard page.offset < Page.maxRows else { return [] }
     return try sessions(
@@ -136,7 +136,7 @@ package struct ReadingSessionStore {
   /// The maximum number of followed users whose sessions are read.
   private static let maxFriends = 10_000
 
-  /// Returns the visible open sessions of followed, unmuted users, the latest first.
+  /// Returns the visible open sessions of followed, unmuted users, latest first.
   package func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord] {
     try connection.all(
       """
@@ -210,7 +210,7 @@ package struct ReadingSessionStore {
       ) { $0.integer("userKey") })
   }
 
-  /// Inserts a session and returns its key. A group key of 0 makes a group of its own.
+  /// Inserts a session and returns its key. A group key of 0 creates a new group.
   package func insert(_ session: ReadingSessionRecord) throws -> Int64 {
     try connection.run(
       """

@@ -17,7 +17,7 @@ enum SampleArt {
     }
   }
 
-  /// Draws a portrait in two colors: a person seen from far away.
+  /// Draws a portrait in two colors: head, hair and shoulders.
   static func avatar(_ colors: (UInt32, UInt32), random: inout SeedRandom) -> [UInt8] {
     let (ink, paper) = (Color(colors.0), Color(colors.1))
     var art = GrainyCanvas(width: 480, height: 480, random: &random)
@@ -131,7 +131,7 @@ enum SampleArt {
     return art.png
   }
 
-  /// Returns a curve like the cosine that repeats every 4.
+  /// Returns an approximate cosine with a period of 4.
   private static func turned(_ position: Double) -> Double {
     let phase = position - 4 * (position / 4).rounded(.down)
     return phase < 2 ? 1 - phase * phase * (3 - phase) / 2 : -1 + (phase - 2) * (phase - 2) * (5 - phase) / 2

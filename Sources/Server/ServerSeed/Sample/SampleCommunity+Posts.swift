@@ -8,7 +8,7 @@ extension SampleCommunity {
       about: about.map { "kiwifruit:" + $0 }, rating: rating, isSpoiler: isSpoiler)
   }
 
-  /// The posts, the oldest first.
+  /// The posts, oldest first.
   package static let posts: [Post] = [
     post(
       3, .book,

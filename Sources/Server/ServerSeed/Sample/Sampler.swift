@@ -98,7 +98,7 @@ package struct Sampler {
 
   // MARK: Operations
 
-  /// Returns all operations with their ages in seconds, the oldest first.
+  /// Returns all operations with their ages in seconds, oldest first.
   private static func operations() -> [(operation: Operation, age: Int)] {
     var random = SeedRandom(seed: 7, purpose: 12)
     let count = SampleCommunity.posts.count

@@ -52,7 +52,7 @@ package enum FriendService {
     if let mine, !mine.isWithdrawn { return nil }
     guard try transaction.friends.requestCount(from: viewer.key) < Limits.friendRequests else {
       throw tooMany(
-        "You have \(Limits.friendRequests) open requests, which is the maximum. Withdraw one first.")
+        "You have \(Limits.friendRequests) pending friend requests, which is the limit. Withdraw one first.")
     }
     if mine == nil {
       try transaction.friends.insertRequest(from: viewer.key, to: user.key, now: now)
@@ -68,8 +68,8 @@ package enum FriendService {
     _ user: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
   ) throws {
     for (key, message) in [
-      (viewer.key, "You have \(Limits.friends) friends, which is the maximum. Remove one first."),
-      (user.key, "This user has the maximum number of friends. Try again later."),
+      (viewer.key, "You have \(Limits.friends) friends, which is the limit. Remove one first."),
+      (user.key, "This user has reached the limit of friends. Ask them to remove one first."),
     ] {
       guard try transaction.friends.friendCount(of: key) < Limits.friends else { throw tooMany(message) }
     }

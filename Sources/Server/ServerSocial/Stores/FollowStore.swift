@@ -53,13 +53,13 @@ package struct FollowStore {
   private static let countsQuery = PreparedSQL(
     "SELECT followerCount, followingCount FROM users WHERE username = ?1")
 
-  /// Returns the followers of a user whom the viewer may see, the latest first.
+  /// Returns the followers of a user whom the viewer may see, latest first.
   package func followers(of userKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
     try users(
       "users.key = follows.followerKey", "follows.followedKey = \(userKey)", seenBy: viewer, page: page)
   }
 
-  /// Returns the followed users whom the viewer may see, the latest first.
+  /// Returns the followed users whom the viewer may see, latest first.
   package func following(of userKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [UserRecord] {
     try users(
       "users.key = follows.followedKey", "follows.followerKey = \(userKey)", seenBy: viewer, page: page)

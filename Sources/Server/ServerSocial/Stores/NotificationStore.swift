@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// A notification with the user who caused it, for responses.
+/// A notification and its actor, for responses.
 package struct NotificationRecord: Sendable {
   package let id: String
   package let kind: String
@@ -11,11 +11,11 @@ package struct NotificationRecord: Sendable {
   package let postId: String?
   package let commentId: String?
   package let challengeId: String?
-  /// The start of the comment or caption; nil if it is folded.
+  /// The start of the comment or caption; nil if the reader must reveal the text first.
   package let excerpt: String?
   /// The smallest file of the post's first picture.
   let pictureName: String?
-  /// True if the reader follows the user who caused it.
+  /// True if the reader follows the actor.
   package let followedByMe: Bool
   package let createdAt: Timestamp
   package let isRead: Bool
@@ -37,7 +37,7 @@ extension NotificationRecord {
     \(sql: excerpt) AS excerpt
     """
 
-  /// The excerpt. It omits spoilers and texts about a place in a book.
+  /// The excerpt; null for spoilers and for texts about a position in a book.
   ///
   /// Texts that the reader wrote are included.
   private static let excerpt: SQL = """
@@ -93,7 +93,7 @@ package struct NotificationSource: Hashable, Sendable {
   }
 }
 
-/// Notifications. The schema deletes those of deleted rows.
+/// The notifications of users. Foreign keys delete the notifications about deleted rows.
 package struct NotificationStore {
   let connection: Connection
 
@@ -227,7 +227,7 @@ package struct NotificationStore {
       ?? 0
   }
 
-  /// Returns the newest first, and one more than the page if more exist.
+  /// Returns a page of notifications, newest first, and one more if another page exists.
   package func notifications(for viewer: Viewer, page: Page) throws -> [NotificationRecord] {
     try connection.page(
       page,
@@ -249,7 +249,7 @@ package struct NotificationStore {
 
   /// Marks all notifications as read, or those up to one.
   ///
-  /// That one may have been withdrawn since the reader saw it; ids are in order of time.
+  /// The notification with the id may have been withdrawn. Ids are in chronological order, so they are compared.
   package func markRead(upTo id: String?, ofUser userKey: Int64) throws {
     let newest = try newest(upTo: id, ofUser: userKey)
     try connection.run(

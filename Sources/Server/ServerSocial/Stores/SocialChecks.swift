@@ -6,7 +6,7 @@ extension SocialArea {
       "followers", of: "users", column: "followerCount",
       counting: "SELECT COUNT(*) FROM follows WHERE followedKey = users.key"),
     .counter(
-      "followed people", of: "users", column: "followingCount",
+      "followed users", of: "users", column: "followingCount",
       counting: "SELECT COUNT(*) FROM follows WHERE followerKey = users.key"),
     .counter(
       "notifications", of: "users", column: "notificationCount",

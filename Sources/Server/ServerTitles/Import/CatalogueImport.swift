@@ -142,7 +142,7 @@ package struct CatalogueImport: Sendable {
     try await storage.write { transaction in
       guard
         try transaction.catalogueImports.advance(file: fingerprint, from: known, to: batch.progress)
-      else { throw CommandFailure("Another process is importing this file. Wait until it finishes.") }
+      else { throw CommandFailure("Another process is importing this file. Wait until it ends.") }
       var counts = ImportCounts()
       var changes: Set<Int64> = []
       for record in batch.records {

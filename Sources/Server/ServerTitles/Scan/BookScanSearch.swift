@@ -14,9 +14,9 @@ struct BookScanSearch: Sendable {
   /// The maximum number of text queries. Each costs an index lookup.
   private static let maxQueries = 16
   private static let titlesPerQuery = 10
-  /// The confidence from which no other source is asked.
+  /// The minimum confidence at which no other source is queried.
   private static let sufficientConfidence = 0.75
-  /// The minimum confidence. Weaker matches share hardly more than a small word.
+  /// The minimum confidence. Weaker matches share little more than a short word.
   private static let minConfidence = 0.2
 
   init(barcodes: [String], lines: [String]) {

@@ -10,7 +10,7 @@ package struct MediaServices: Sendable {
   static let maxAge = Duration.seconds(150 * 24 * 60 * 60)
 
   /// Creates the sources: films and shows if there is a token, books if the operator allows it. A stand-in for tests
-  /// serves each source in a folder of its own.
+  /// serves each source in its own folder.
   package init(_ settings: TitleSourceSettings, publicURL: String) {
     if let services = settings.services {
       all = services

@@ -7,7 +7,7 @@ struct TMDBPage: Decodable, Sendable {
   let total_pages: Int?
 }
 
-/// A film or show in a list or by itself. Mixed lists name the kind (`media_type`), otherwise the request determines
+/// A film or show, in a list or as a single object. Mixed lists name the kind (`media_type`), otherwise the request determines
 /// it. All other members may be missing.
 package struct TMDBResult: Decodable, Sendable {
   package let id: Int

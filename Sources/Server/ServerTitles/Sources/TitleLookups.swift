@@ -4,18 +4,18 @@ import Threads
 
 /// Asks the sources for titles that the server lacks. Lookups run beside the response, which waits at most a second.
 ///
-/// Each text is asked once a day for all users, and only a few at a time. Surplus questions are dropped and asked again
+/// Each text is looked up once a day for all users, and only a few at a time. Surplus lookups are dropped and repeated
 /// with the next search.
 final class TitleLookups: Sendable {
-  private static let maxAsked = 2_000
+  private static let maxLookupTimes = 2_000
   private static let interval = Duration.seconds(24 * 60 * 60)
 
   private let gate = LookupGate(limit: 4)
-  /// The last time at which each text was asked.
-  private let asked = Mutex<[String: Timestamp]>([:])
+  /// The last time at which each text was looked up.
+  private let lookupTimes = Mutex<[String: Timestamp]>([:])
 
   /// Starts a lookup. Returns a task that ends when the results are stored, or nil if there are no sources or the text
-  /// was asked recently.
+  /// was looked up recently.
   func begin(_ text: String, kind: TitleKind?, in server: ServerContext) -> Task<Void, Never>? {
     let services = server.mediaServices.services(for: kind)
     let words = ISBN(text)?.digits ?? FoldedText.fold(text)
@@ -32,11 +32,11 @@ final class TitleLookups: Sendable {
   }
 
   private func take(_ key: String, now: Timestamp) -> Bool {
-    asked.withLock { asked in
-      if let earlier = asked[key], now < earlier.adding(Self.interval) { return false }
+    lookupTimes.withLock { lookupTimes in
+      if let earlier = lookupTimes[key], now < earlier.adding(Self.interval) { return false }
       guard gate.enter(key) else { return false }
-      if asked.count >= Self.maxAsked { asked = [:] }
-      asked[key] = now
+      if lookupTimes.count >= Self.maxLookupTimes { lookupTimes = [:] }
+      lookupTimes[key] = now
       return true
     }
   }

@@ -22,7 +22,7 @@ package enum TitleWork {
   /// The maximum number of titles per run. The rest waits for the next day.
   private static let maxPerRun = 1_000
   private static let atOnce = 20
-  /// The number of failures after which the source is left alone. A single title's failure delays no others.
+  /// The number of failures after which the source gets no further requests. One title's failure delays no others.
   private static let maxFailures = 3
 
   private static func perform(_ run: JobRun) async throws {

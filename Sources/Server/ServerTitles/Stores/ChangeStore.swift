@@ -50,7 +50,7 @@ package struct ChangeStore<Field: CorrectedField> {
       """)
   }
 
-  /// Returns the changes of a page and one more, the newest first.
+  /// Returns the changes of a page and one more, newest first.
   package func changes(of itemKey: Int64, seenBy viewer: Viewer, page: Page) throws -> [ChangeRecord<Field>] {
     guard page.offset < Page.maxRows else { return [] }
     return try changes(

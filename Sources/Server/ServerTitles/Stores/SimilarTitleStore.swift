@@ -17,7 +17,7 @@ package struct SimilarTitleStore {
   /// Returns titles of the same kind and time that share genres or people: most shared first, then the nearest in time.
   /// Without a year, there are none.
   ///
-  /// - Parameter maxExamined: The maximum number of titles examined before and after, the nearest first.
+  /// - Parameter maxExamined: The maximum number of titles examined before and after, nearest first.
   package func titles(similarTo title: TitleRecord, limit: Int, maxExamined: Int) throws -> [TitleRecord] {
     guard let year = title.facts.year else { return [] }
     let keys = try connection.all(
@@ -50,7 +50,7 @@ package struct SimilarTitleStore {
     return try keys.compactMap { try titles.title(key: $0) }
   }
 
-  /// Returns a query for titles of the same kind within years, the nearest first.
+  /// Returns a query for titles of the same kind within years, nearest first.
   private func near(
     _ title: TitleRecord, from first: Int, to last: Int, _ direction: String, _ maxExamined: Int
   ) -> SQL {

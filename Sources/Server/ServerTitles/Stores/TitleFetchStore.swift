@@ -78,7 +78,7 @@ struct TitleFetchStore {
   }
 
   // Two queries, so that each uses an index in order.
-  /// Returns incomplete titles, then those fetched before `time`, the oldest first.
+  /// Returns incomplete titles, then those fetched before `time`, oldest first.
   func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord] {
     let parts = try fetches("isWhole = 0", limit: limit)
     guard parts.count < limit else { return parts }

@@ -19,7 +19,7 @@ package struct TitleReference: Sendable {
     self.move = move
   }
 
-  /// Creates a reference for few rows, moved at once without announcements.
+  /// Creates a reference for few rows, moved immediately without announcements.
   package init(
     table: String, statements: @escaping @Sendable (_ duplicate: Int64, _ title: Int64) -> [SQL]
   ) {

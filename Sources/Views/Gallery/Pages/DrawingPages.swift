@@ -21,10 +21,10 @@ extension Gallery {
     },
     GalleryPage("Colors") {
       LazyVGrid(columns: [GridItem(.adaptive(minimum: 96), spacing: 12)], spacing: 12) {
-        ForEach(Colours.all, id: \.name) { colour in
+        ForEach(NamedColors.all, id: \.name) { named in
           VStack(spacing: 4) {
-            RoundedRectangle(cornerRadius: 8).fill(colour.color).frame(height: 48)
-            Text(colour.name).font(.caption)
+            RoundedRectangle(cornerRadius: 8).fill(named.color).frame(height: 48)
+            Text(named.name).font(.caption)
           }
         }
       }
@@ -73,7 +73,7 @@ private struct Row<Content: View>: View {
   }
 }
 
-private enum Colours {
+private enum NamedColors {
   static let all: [(name: String, color: Color)] = [
     ("red", .red), ("orange", .orange), ("yellow", .yellow), ("green", .green), ("mint", .mint),
     ("teal", .teal), ("cyan", .cyan), ("blue", .blue), ("indigo", .indigo), ("purple", .purple),

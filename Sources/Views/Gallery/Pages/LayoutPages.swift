@@ -84,7 +84,7 @@ extension Gallery {
   ]
 }
 
-/// A labelled rectangle that shows a position.
+/// A labeled rectangle that shows a position.
 struct Tile: View {
   let word: String
 

@@ -59,7 +59,7 @@ struct FlowLayout: Layout {
 
 private struct Turn: LayoutValueKey { static let defaultValue = 0.0 }
 
-/// A layout around a centre, at the angle of each view's value.
+/// A layout around a center, at the angle of each view's value.
 private struct RadialLayout: Layout {
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
     proposal.replacingUnspecifiedDimensions(by: CGSize(width: 200, height: 200))

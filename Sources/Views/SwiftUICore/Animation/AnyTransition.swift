@@ -65,7 +65,7 @@ public struct AnyTransition: Sendable {
     }
   }
 
-  /// Changes at once.
+  /// Changes immediately.
   public static let identity = AnyTransition(IdentityTransition())
   /// Fades.
   public static let opacity = AnyTransition(OpacityTransition())
@@ -102,7 +102,7 @@ public struct AnyTransition: Sendable {
     }
   }
 
-  /// Returns the transition with an animation of its own.
+  /// Returns the transition with its own animation.
   public func animation(_ animation: Animation?) -> AnyTransition {
     AnyTransition { [frames] in
       var frames = frames()

@@ -4,10 +4,10 @@
 /// Text(count.formatted()).contentTransition(.numericText())
 /// ```
 public struct ContentTransition: Equatable, Sendable {
-  /// The starting style of the new content and the final style of the old one; nil changes at once.
+  /// The starting style of the new content and the final style of the old one; nil changes immediately.
   fileprivate let styles: String?
 
-  /// Changes at once.
+  /// Changes immediately.
   public static let identity = ContentTransition(styles: nil)
   /// Fades between the old and the new content.
   public static let opacity = ContentTransition(styles: #"[[{"opacity":0}]]"#)
@@ -23,9 +23,9 @@ public struct ContentTransition: Equatable, Sendable {
   }
   /// Moves old digits out and new digits in.
   public static func numericText(value: Double) -> ContentTransition { numericText() }
-  /// Changes symbols at once.
+  /// Changes symbols immediately.
   public static var symbolEffect: ContentTransition { identity }
-  /// Changes symbols at once.
+  /// Changes symbols immediately.
   public static func symbolEffect<T: ContentTransitionSymbolEffect & SymbolEffect>(
     _ effect: T, options: SymbolEffectOptions = .default
   ) -> ContentTransition { identity }

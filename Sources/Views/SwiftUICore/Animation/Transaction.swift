@@ -20,7 +20,7 @@ public protocol TransactionKey {
 /// withTransaction(transaction) { isOpen = true }
 /// ```
 public struct Transaction: Sendable {
-  /// The animation of the change; nil changes at once.
+  /// The animation of the change; nil changes immediately.
   public var animation: Animation?
   /// True to ignore all animations of the change.
   public var disablesAnimations = false

@@ -61,7 +61,7 @@ extension Transition {
     body(content: PlaceholderContentView(view: AnyView(content)), phase: phase)
   }
 
-  /// Returns the transition with an animation of its own.
+  /// Returns the transition with its own animation.
   public func animation(_ animation: Animation?) -> some Transition {
     AnimatedTransition(transition: self, animation: animation)
   }
@@ -120,13 +120,13 @@ public struct OpacityTransition: Transition {
   public static let properties = TransitionProperties(hasMotion: false)
 }
 
-/// Inserts and removes a view at once.
+/// Inserts and removes a view immediately.
 ///
 /// ```swift
 /// row.transition(.identity)
 /// ```
 public struct IdentityTransition: Transition {
-  /// Creates a transition that changes at once.
+  /// Creates a transition that changes immediately.
   nonisolated public init() {}
   public func body(content: Content, phase: TransitionPhase) -> some View { content }
   public static let properties = TransitionProperties(hasMotion: false)
@@ -300,7 +300,7 @@ extension Transition where Self == OpacityTransition {
   public static var opacity: OpacityTransition { .init() }
 }
 extension Transition where Self == IdentityTransition {
-  /// Changes at once.
+  /// Changes immediately.
   public static var identity: IdentityTransition { .init() }
 }
 extension Transition where Self == SlideTransition { public static var slide: SlideTransition { .init() } }

@@ -31,7 +31,7 @@ import Foundation
   /// The warnings already printed.
   private(set) var warnings: Set<String> = []
   var transaction: FrameTransaction?
-  /// Nodes whose changes in this flush have an animation of their own; nil disables it.
+  /// Nodes whose changes in this flush have their own animation; nil disables it.
   private var animated: [ElementID: FrameTransaction?] = [:]
   /// Nodes that changed without an animation.
   private var plain: Set<ElementID> = []
@@ -117,7 +117,7 @@ import Foundation
     }
   }
 
-  /// Animates the changes inside a node with a transaction of its own.
+  /// Animates the changes inside a node with its own transaction.
   func animate(_ node: Node, _ transaction: FrameTransaction?) { animated[node.id] = .some(transaction) }
 
   func transaction(of node: Node) -> FrameTransaction? {

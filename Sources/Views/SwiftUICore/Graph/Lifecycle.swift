@@ -50,7 +50,7 @@
     if isNear != previous.isNear { report(memory, node) }
   }
 
-  /// Reports after the evaluation. A screen that arrives with the view may cover it at once.
+  /// Reports after the evaluation. A screen that arrives with the view may cover it immediately.
   private func report(_ memory: Memory, _ node: Node) {
     node.graph.afterEvaluation { if node.isMounted { memory.report() } }
   }

@@ -2,7 +2,7 @@ import Foundation
 // The event after a change, as opposed to before it, is SPI for view frameworks.
 @_spi(SwiftUI) import Observation
 
-/// The inputs a node keeps from its parent, so that it can be evaluated alone.
+/// The inputs a node keeps from its parent, so that it can be evaluated separately.
 @MainActor struct NodeInputs {
   var environment: EnvironmentValues
   var pending: PendingModifier?
@@ -190,7 +190,7 @@ import Foundation
   /// Calls a closure, and evaluates the node again when an observable value it read changes.
   ///
   /// A registration with an observable model lives until that model changes. Nodes that are evaluated often or
-  /// unmounted must not accumulate registrations, so each reads a ticket of its own together with the model, and
+  /// unmounted must not accumulate registrations, so each reads its own ticket together with the model, and
   /// changing the ticket drops the registrations of that reading. The first registration of a node, often its only one,
   /// needs no ticket while it is valid; neither do types that never read a model.
   final func tracked<Result>(_ apply: () -> Result) -> Result {

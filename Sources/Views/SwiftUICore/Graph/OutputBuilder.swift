@@ -61,7 +61,7 @@ import Foundation
     records[index].attributes.append(attribute)
   }
 
-  /// Returns true if a range of elements contains a control of its own.
+  /// Returns true if a range of elements contains its own control.
   package func hasControls(in range: Range<Int>) -> Bool { Self.hasControls(in: range, records, children) }
 
   private static func hasControls(

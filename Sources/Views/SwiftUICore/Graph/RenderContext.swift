@@ -135,7 +135,7 @@ import Foundation
     Content.Body._render(body, inside.at(0xC0_0000))
   }
 
-  /// Renders a view with a body in a node of its own. Views that show whole screens need this, and views whose body
+  /// Renders a view with a body in its own node. Views that show whole screens need this, and views whose body
   /// changes values that surrounding views read.
   func composeApart<Content: View>(_ view: Content) {
     if let node = builder.claim(path: path, as: ViewNode<Content>.self) {
@@ -147,7 +147,7 @@ import Foundation
     }
   }
 
-  /// Renders a view in a node of its own, which surrounding evaluations can skip.
+  /// Renders a view in its own node, which surrounding evaluations can skip.
   func compose<Content: View & Equatable>(comparing view: Content) {
     if let node = builder.claim(path: path, as: ComparedNode<Content>.self) {
       if node.view == view, hasSameInputs(node) { return builder.place(node) }
@@ -164,7 +164,7 @@ import Foundation
     }
   }
 
-  /// Calls a closure in a node of its own, with its own tracking.
+  /// Calls a closure in a separate node with its own tracking.
   package func lazily<Content: View>(_ content: @escaping () -> Content) {
     if let node = builder.claim(path: path, as: LazyNode<Content>.self) {
       node.update(content)
@@ -207,7 +207,7 @@ import Foundation
     builder.node.observing(ObjectIdentifier(type(of: builder.node)), value)
   }
 
-  /// Returns true if a child has unchanged inputs here and no changes of its own.
+  /// Returns true if a child has unchanged inputs here and no pending changes.
   private func hasSameInputs(_ node: Node) -> Bool {
     guard !node.isDirty, node.inputs.pending === pending, node.inputs.wrapper == wrapper,
       node.inputs.axis == axis, node.inputs.environment.isSame(as: environment)

@@ -21,7 +21,7 @@
   }
 }
 
-/// A view with a body and an equality of its own.
+/// A view with a body and a custom equality.
 @MainActor final class ComparedNode<Content: View & Equatable>: Node {
   var view: Content
   /// Cached outputs of the type, or nil if the type is not shared.

@@ -102,7 +102,7 @@ public struct GridLayout: Layout, MeasuredStack {
     self.verticalSpacing = verticalSpacing
   }
 
-  /// Views outside a row get a row of their own.
+  /// Views outside a row get their own row.
   var axis: Axis? { .vertical }
   var gap: CGFloat { verticalSpacing ?? 8 }
   var point: UnitPoint { UnitPoint(x: alignment.horizontal.share, y: 0) }

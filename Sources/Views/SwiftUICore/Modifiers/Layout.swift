@@ -240,7 +240,7 @@ extension Identified: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let id = view.id()
     let content = view.content
-    // The path is constant, so that the element has the same name in every session, whatever its identity.
+    // The path is constant, so that the element has the same name in every session, regardless of its identity.
     context.at(0xE0_0000).lazily(identity: id) { content }
   }
 }

@@ -1,4 +1,4 @@
-/// A reusable change of any view, with state of its own.
+/// A reusable change of any view, with its own state.
 ///
 /// ```swift
 /// struct Card: ViewModifier {

@@ -1,7 +1,7 @@
 /// The state of writing a page for a browser without script. All controls belong to one form with the `id` ``id`` and
 /// are named by ``ElementNames``.
 @MainActor package struct FormWriting {
-  /// A control as it is written.
+  /// A control to write.
   struct Control {
     var tag: String
     /// HTML attributes, each with a leading space.
@@ -24,7 +24,7 @@
   var option: String?
   /// Sheets and dialogs, written outside the content they cover, outermost first.
   var dialogs: [String] = []
-  /// True if content is pending that does not reach such a page by itself.
+  /// True if content is pending that such a page does not receive automatically.
   var isUnfinished = false
   /// True if the surrounding scroll view loads more when its end comes near.
   var hasMore = false

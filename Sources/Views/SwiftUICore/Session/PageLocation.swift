@@ -57,7 +57,7 @@
     scope.follow(url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map { String($0) })
   }
 
-  /// Updates the URL after the tree navigated by itself.
+  /// Updates the URL after the program navigated.
   func reportCurrent(_ mode: Operation.NavigationMode, steps: Int = 1) {
     let url = routing?.url() ?? scope.url(scope.segments)
     let current = routing == nil ? String(self.url.prefix { $0 != "?" && $0 != "#" }) : self.url

@@ -47,7 +47,7 @@ package final class UnfinishedWork: Sendable {
 
   private let pendingRequests = Atomic(0)
 
-  /// True while a request to a server is pending. Tasks alone do not count, because they may never end.
+  /// True while a request to a server is pending. Other tasks do not count, because they may never end.
   var awaitsResponse: Bool { pendingRequests.load(ordering: .relaxed) > 0 }
 
   /// Call before a request to a server, and ``requestEnded()`` after its response or failure. The page after a form waits

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that the user's browser keeps for all of the user's pages. Each signed-in user has separate values; without
-/// a sign-in, the browser's values are used.
+/// A value that the user's browser stores for all pages. Each signed-in user has separate values; signed-out visitors
+/// of a browser share one set.
 ///
-/// The value is never in a `UserDefaults`, because a server's defaults belong to all users.
+/// The value is never stored in `UserDefaults`, because all users share a server's defaults.
 ///
 /// ```swift
 /// @AppStorage("fontSize") private var fontSize = 17.0

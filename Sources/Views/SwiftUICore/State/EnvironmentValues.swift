@@ -9,11 +9,11 @@ import Observation
 public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value
-  /// The value of an environment that sets none.
+  /// The value where the environment sets none.
   static var defaultValue: Value { get }
 }
 
-/// The values that surrounding views provide to a view.
+/// The values that enclosing views provide to a view.
 ///
 /// ```swift
 /// extension EnvironmentValues {
@@ -63,7 +63,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     func value(of key: ObjectIdentifier, isRecorded: Bool) -> Any? {
       let bit = Self.bit(of: key)
       var link = Unmanaged.passUnretained(self)
-      // The first link keeps all others alive meanwhile.
+      // The first link keeps all others alive during the loop.
       while true {
         let (found, next) = link._withUnsafeGuaranteedRef { link -> (Link?, Unmanaged<Link>?) in
           if link.keys & bit == 0 { return (nil, nil) }
@@ -123,7 +123,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     return values
   }
 
-  /// Returns the values of keys for comparison with other pages, or nil if one is not comparable.
+  /// Returns the values of keys to compare with other pages, or nil if one is not comparable.
   @MainActor func surroundings(_ keys: [ObjectIdentifier]) -> [Surrounding]? {
     var list: [Surrounding] = []
     for key in keys {
@@ -137,7 +137,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     surroundings.allSatisfy { $0.fits(value(of: $0.key)) }
   }
 
-  /// One environment value that a view was shown with. Retains no object of the page.
+  /// An environment value that a view was rendered with. Retains no object of the page.
   @MainActor struct Surrounding {
     private enum Kind {
       case none

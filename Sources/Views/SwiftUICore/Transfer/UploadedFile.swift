@@ -17,10 +17,10 @@ package struct UploadedFile: Sendable, Hashable {
   /// The type by content for pictures and movies, for which the browser's is not trusted.
   package var contentType: UTType {
     if let seen = PictureFormat.type(of: Data(bytes.prefix(16))) { return seen }
-    guard let said = UTType(mimeType: type), !said.conforms(to: .image),
-      !said.conforms(to: .audiovisualContent)
+    guard let declared = UTType(mimeType: type), !declared.conforms(to: .image),
+      !declared.conforms(to: .audiovisualContent)
     else { return .data }
-    return said
+    return declared
   }
 }
 

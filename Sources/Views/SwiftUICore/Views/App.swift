@@ -17,7 +17,7 @@
   @MainActor @preconcurrency init()
 }
 
-/// A part of a program with a lifetime of its own, such as a window.
+/// A part of a program with its own lifetime, such as a window.
 ///
 /// ```swift
 /// var body: some Scene {

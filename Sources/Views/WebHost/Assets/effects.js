@@ -50,9 +50,9 @@ export default ({ page, mention, reload, resume, send }) => ({
   vibrate: time => navigator.vibrate?.(+time),
   async ticket(ticket) {
     // The next connection would not identify the session's user.
-    if (!navigator.cookieEnabled) return mention('Cookies are blocked. Allow them for this site to stay signed in.')
+    if (!navigator.cookieEnabled) return mention('Cookies are blocked. Allow them for this site to stay logged in.')
     const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket }).catch(() => null)
-    if (!answer) return mention('The connection was lost while signing in. If you are signed out later, log in again.')
+    if (!answer) return mention('The connection was lost while logging in. If you are logged out later, log in again.')
     if (!answer.ok) return reload()
     await self.caches?.delete('kept')
     resume(await answer.text())

@@ -136,7 +136,7 @@ export default ({ page, on, send, listening }) => {
   })
   const playing = () => [...players.values()].filter(player => player.isPlaying && player.stage.isConnected)
 
-  // The program gets the position before the tap; buttons that start or stop act at once.
+  // The program gets the position before the tap; buttons that start or stop act immediately.
   addEventListener('click', ({ target }) => {
     const button = target.closest('a, button, label, select')
     if (!button || button.dataset.waiting || button.closest('[inert]')) return

@@ -1,6 +1,5 @@
-// Drags, pinches, long presses, pulls, swipes, hovering, double taps and context menus. Loaded by the page's script
-// where
-// an element listens for them.
+// Drags, pinches, long presses, pulls, swipes, hovering, double taps and context menus. The page's script loads this
+// module when an element listens for one of them.
 
 /** @param {Tools} tools */
 export default function gestures({
@@ -73,7 +72,7 @@ export default function gestures({
     drag.samples.push([event.timeStamp, drag.x, drag.y])
     if (drag.samples.length > 6) drag.samples.shift()
     draw()
-    // One sample in flight: a slow connection gets fewer samples, not older ones.
+    // Only one sample is in flight, so a slow connection sends fewer samples instead of outdated ones.
     drag.isBehind = true
     catchUp()
   })
@@ -104,7 +103,7 @@ export default function gestures({
     event.stopPropagation()
   }, true)
 
-  // The browser's own dragging of pictures and links would end the gesture.
+  // The browser's drag and drop of pictures and links would end the gesture.
   on('dragstart', event => drag && event.preventDefault())
 
   const catchUp = () => { if (drag?.isBehind && drag.sent <= seen()) sendDrag('changed') }
@@ -154,19 +153,19 @@ export default function gestures({
     openMenu(menu)
   })
 
-  // Not all phones report a long press.
-  let lasting = null
+  // Opens the menu after a long press, because not all phones send `contextmenu`.
+  let longTap = null
 
   on('pointerdown', ({ pointerType, target, clientX: x, clientY: y }) => {
-    clearTimeout(lasting?.timer)
+    clearTimeout(longTap?.timer)
     const menu = pointerType === 'touch' && contextMenu(target)
-    lasting = menu ? { x, y, timer: setTimeout(() => {
+    longTap = menu ? { x, y, timer: setTimeout(() => {
       openMenu(menu)
       hasDragged = true
     }, 500) } : null
   })
   on('pointermove pointerup pointercancel', ({ type, clientX: x, clientY: y }) => {
-    if (lasting && (type !== 'pointermove' || Math.hypot(x - lasting.x, y - lasting.y) > 10)) clearTimeout(lasting.timer)
+    if (longTap && (type !== 'pointermove' || Math.hypot(x - longTap.x, y - longTap.y) > 10)) clearTimeout(longTap.timer)
   })
 
   // Pulls and swipes
@@ -234,7 +233,7 @@ export default function gestures({
 
   // Paging: the adjacent page follows the finger.
 
-  // The page that was swiped away stays hidden until the server has shown the next.
+  // The page that was swiped away stays hidden until the server has selected the next one.
   let turned = null
 
   function pagesOf(pages, across) {
@@ -247,7 +246,7 @@ export default function gestures({
   function slide(pages, across) {
     const { page, next } = pagesOf(pages, across)
     putAway(pages, next)
-    // Beyond the last page the visible one moves a little.
+    // The first and the last page resist the swipe.
     const way = next ? across : across / 4
     page.style.translate = way + 'px'
     if (!next) return
@@ -280,7 +279,7 @@ export default function gestures({
     turned = { pages, motions, after: sent() }
   }
 
-  // The browser's own pull would reload the page. A CSS rule with :has() would slow down every inserted row.
+  // Disables the browser's pull to refresh. A CSS rule with :has() would slow down each inserted row.
   function arrive() {
     catchUp()
     const isPulled = document.querySelector(listening('refresh'))

@@ -41,7 +41,7 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     return named && (() => named.click())
   }
 
-  // A multiline field whose key is labelled as submitting does so; Shift adds a line.
+  // A multiline field whose key is labeled as submitting does so; Shift adds a line.
   const submits =
     'input[data-submit], textarea[data-submit]:is([enterkeyhint=send], [enterkeyhint=go], [enterkeyhint=search])'
 

@@ -3,7 +3,7 @@
 /** @param {Tools} tools */
 export default function maps({ page, on, send, awaits, listening }) {
   const kind = listening('camera')
-  // The camera of each map that is ahead of its drawing: the centre as fractions of the world, and the zoom.
+  // The camera of each map that is ahead of its drawing: the center as fractions of the world, and the zoom.
   const cameras = new WeakMap(), timers = new Map(), pointers = new Map()
   let moving = null, hasMoved = false
 
@@ -42,7 +42,7 @@ export default function maps({ page, on, send, awaits, listening }) {
     camera.y = within(camera.y - y / size, 0, 1)
   }
 
-  // Zooms around a point that is relative to the centre.
+  // Zooms around a point that is relative to the center.
   function zoomBy(map, by, x = 0, y = 0) {
     if (!may(map, 'zoom')) return
     const camera = cameraOf(map), [, , , least, most] = drawn(map), before = width(camera.zoom)

@@ -4,7 +4,7 @@
 export default ({ page, on, send, awaits, listening, number }) => {
   const observed = listening('scrolled'), target = listening('drop')
 
-  // A view that does not scroll by itself uses the window's position.
+  // A view without its own scrolling uses the window's scroll position.
   const scrollerOf = view => getComputedStyle(view).overflowY === 'visible' ? document.documentElement : view
   let timer = 0
   // The last position that the server was sent, by view.

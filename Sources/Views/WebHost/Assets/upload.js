@@ -40,7 +40,7 @@ export default async function upload(field, page, key, send) {
   const { id } = field
   const shown = field.labels?.[0] ?? field, chosen = [...field.files], tokens = []
   const files = chosen.slice(0, +(field.dataset.max ?? chosen.length))
-  let problem = files.length < chosen.length ? `Only the first ${files.length} of ${chosen.length} were added.` : ''
+  let problem = files.length < chosen.length ? `Too many files. Only the first ${files.length} of ${chosen.length} were added.` : ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
     shown.toggleAttribute('data-uploading', part < 1)
@@ -56,7 +56,7 @@ export default async function upload(field, page, key, send) {
     if (status === 201) tokens.push(responseText)
     else problem = responseText || 'The file could not be uploaded. Try again.'
     if (field.upload) continue
-    problem = 'Cancelled.'
+    problem = 'Canceled.'
     tokens.length = 0
     break
   }

@@ -54,7 +54,7 @@ extension Theme {
 }
 
 extension Theme.FontFace {
-  /// The rule of CSS Fonts 4, section 4. Text appears at once in another family until the file has loaded.
+  /// The rule of CSS Fonts 4, section 4. Text appears immediately in another family until the file has loaded.
   var rule: String {
     var rule = "@font-face{font-family:\(Theme.Fonts.quoted(family));src:url(\(file.path)) format(\"woff2\");"
     rule += "font-display:swap;font-style:\(isItalic ? "italic" : "normal");font-weight:\(weights.lowerBound)"

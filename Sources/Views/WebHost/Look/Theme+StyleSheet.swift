@@ -18,13 +18,13 @@ extension Theme {
   /// The elements in a page's head that load fonts early.
   var preloads: String { fonts.faces.filter(\.isPreloaded).map(\.preload).joined() }
 
-  /// The colours as numbers, for views that compute with them.
+  /// The colors as numbers, for views that compute with them.
   var palette: Palette {
     Palette(
       Dictionary(shades.map { ($0.name, $0.shade.pair) }) { first, _ in first })
   }
 
-  /// All colours with the names of their custom properties, in a fixed order.
+  /// All colors with the names of their custom properties, in a fixed order.
   private var shades: [(name: String, shade: Shade)] {
     let own = [
       ("paper", background), ("card", card), ("ink", primary), ("soft-ink", secondary), ("accent", accent),
@@ -40,7 +40,7 @@ extension Theme {
     return own + named + program
   }
 
-  /// The properties that follow from the colours: lines and veils from the primary text, materials from the background.
+  /// The properties that follow from the colors: lines and veils from the primary text, materials from the background.
   private var derived: String {
     func both(_ light: String, _ dark: String) -> String { "light-dark(\(light),\(dark))" }
     let (ink, paper) = (primary, background)
@@ -84,7 +84,7 @@ extension UInt32 {
     return css + (digits.utf8.count == 1 ? "0" : "") + digits
   }
 
-  /// Returns the visible colour of this one with an opacity over another.
+  /// Returns the visible color of this one with an opacity over another.
   fileprivate func mixed(over other: UInt32, _ opacity: UInt8) -> UInt32 {
     var result: UInt32 = 0
     for shift: UInt32 in [16, 8, 0] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The colours and fonts of pages. The defaults are neutral.
+/// The colors and fonts of pages. The defaults are neutral.
 ///
 /// ```swift
 /// var theme = Theme()
@@ -10,7 +10,7 @@ import Foundation
 /// configuration.theme = theme
 /// ```
 ///
-/// Text is shown on ``background`` and on ``card``, so text colours need a contrast of at least 4.5 to 1 to both;
+/// Text is shown on ``background`` and on ``card``, so text colors need a contrast of at least 4.5 to 1 to both;
 /// ``illegible`` lists those without.
 public struct Theme: Sendable {
   /// The background of pages.
@@ -30,12 +30,12 @@ public struct Theme: Sendable {
   /// Destructive buttons.
   public var destructive = Shade(
     light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
-  /// The background of the host's own notices, such as that of reconnecting. Their text has the colour of
+  /// The background of the host's own notices, such as that of reconnecting. Their text has the color of
   /// ``background``.
   public var notice = Shade(light: 0x22262B, dark: 0xE4E7EB)
-  /// The colours that SwiftUI names.
+  /// The colors that SwiftUI names.
   public var system = SystemColors()
-  /// Colours of the program, by the name in `Color("name")`, regardless of case.
+  /// Colors of the program, by the name in `Color("name")`, regardless of case.
   public var colors: [String: Shade] = [:]
   /// The fonts.
   public var fonts = Fonts()
@@ -43,18 +43,18 @@ public struct Theme: Sendable {
   /// Creates the default theme.
   public init() {}
 
-  /// A colour in both colour schemes, each as `0xRRGGBB`.
+  /// A color in both color schemes, each as `0xRRGGBB`.
   public struct Shade: Sendable, Hashable {
-    /// The colour in the light scheme.
+    /// The color in the light scheme.
     public var light: UInt32
-    /// The colour in the dark scheme.
+    /// The color in the dark scheme.
     public var dark: UInt32
-    /// The light colour for increased contrast; nil: the same.
+    /// The light color for increased contrast; nil: the same.
     public var lightContrast: UInt32?
-    /// The dark colour for increased contrast; nil: the same.
+    /// The dark color for increased contrast; nil: the same.
     public var darkContrast: UInt32?
 
-    /// Creates a colour. `contrast` is used for increased contrast.
+    /// Creates a color. `contrast` is used for increased contrast.
     public init(light: UInt32, dark: UInt32, contrast: (light: UInt32, dark: UInt32)? = nil) {
       self.light = light
       self.dark = dark
@@ -63,7 +63,7 @@ public struct Theme: Sendable {
     }
   }
 
-  /// The colours of `Color.red`, `Color.orange` and so on.
+  /// The colors of `Color.red`, `Color.orange` and so on.
   public struct SystemColors: Sendable, Hashable {
     /// `Color.red`.
     public var red = Shade(light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
@@ -92,13 +92,13 @@ public struct Theme: Sendable {
     /// `Color.gray`.
     public var gray = Shade(light: 0x656B73, dark: 0xA2A8B0, contrast: (light: 0x454A50, dark: 0xC6CBD1))
 
-    /// Creates the default colours.
+    /// Creates the default colors.
     public init() {}
   }
 }
 
 extension Theme.Shade {
-  /// Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2).
+  /// Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2).
   public static func contrast(_ one: UInt32, _ other: UInt32) -> Double {
     let (first, second) = (luminance(one), luminance(other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
@@ -114,7 +114,7 @@ extension Theme.Shade {
 }
 
 extension Theme {
-  /// The pairs of text and background colours with less contrast than 4.5 to 1 in either scheme.
+  /// The pairs of text and background colors with less contrast than 4.5 to 1 in either scheme.
   public var illegible: [String] {
     let words = [
       ("primary", primary), ("secondary", secondary), ("accent", accent), ("destructive", destructive),

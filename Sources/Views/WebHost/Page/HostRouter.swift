@@ -26,7 +26,7 @@ struct HostRouter: Sendable {
   /// RFC 9110, section 15.5.20.
   private static let unknownHost = text(
     Status(code: 421),
-    "No pages are served under this name. Use the server's own address, or ask its operator to add this name."
+    "No pages are served under this host name. Use the server's own address, or ask the operator to allow this name."
   )
 
   private var origins: WebSocketUpgrade.OriginRule {
@@ -167,7 +167,8 @@ struct HostRouter: Sendable {
         return Self.text(.badRequest, "The file arrived incomplete. Upload it again.")
       }
       return Self.text(
-        .contentTooLarge, "That file is too large. Choose one of up to \(configuration.uploadBytes >> 20) MB."
+        .contentTooLarge,
+        "This file is too large. Choose one of at most \(configuration.uploadBytes >> 20) MB."
       )
     }
     let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
@@ -190,7 +191,7 @@ struct HostRouter: Sendable {
   private static let pageIsGone = text(
     .gone, "This page is no longer connected. Reload it and try again.")
 
-  /// Returns data that a view shares by a link. A file is downloaded and never displayed, whatever its type.
+  /// Returns data that a view shares by a link. Files of all types are downloaded and never displayed.
   private static func shared(_ path: String) -> Response {
     guard let shared = SharedData.find(path) else { return Response(status: .notFound) }
     var response = Response(
@@ -223,7 +224,7 @@ struct HostRouter: Sendable {
     guard SecurityHeaders.isSameOrigin(request, origins) else { return Response(status: .forbidden) }
     guard let body = try? await request.body.collect(limit: 128),
       let (cookies, key) = await registry.redeem(String(decoding: body, as: UTF8.self))
-    else { return Self.text(.gone, "Signing in took too long. Try again.") }
+    else { return Self.text(.gone, "Logging in took too long. Try again.") }
     var response = Self.text(.ok, key)
     for cookie in cookies { response.headers.append("Set-Cookie", cookie) }
     return response

@@ -91,7 +91,7 @@ struct PageHead {
     if let address = absolute(info.canonical ?? path), info.status == .ok {
       html += "<link rel=\"canonical\" href=\"\(escaped(address))\">\n" + meta("property", "og:url", address)
     }
-    // The colour of the browser's own bars.
+    // The color of the browser's own bars.
     for (scheme, value) in [("light", theme.background.light), ("dark", theme.background.dark)] {
       html += "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \(scheme))\""
       html += " content=\"\(value.css)\">\n"

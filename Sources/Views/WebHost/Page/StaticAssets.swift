@@ -86,7 +86,7 @@ struct HostLook: Sendable {
   /// Identifies all files of a page. A page of another version reloads.
   let version: String
 
-  /// The look of hosts without a theme of their own.
+  /// The look of hosts without a theme.
   static let `default` = HostLook(Theme(), style: StaticAssets.style)
 
   init(_ theme: Theme) { self.init(theme, style: StaticAssets.style(of: theme)) }

@@ -5,7 +5,7 @@ import Threads
 /// Uploaded files until a view takes them, and uploads in progress. Their memory is counted as bytes arrive, and
 /// released when the page ends.
 ///
-/// If a shared limit is reached, the network with the largest use is evicted in favour of one with less. Networks that
+/// If a shared limit is reached, the network with the largest use is evicted in favor of one with less. Networks that
 /// cooperate therefore cannot exclude another.
 final class UploadStore: Sendable {
   /// The maximum bytes of files that no view has taken.

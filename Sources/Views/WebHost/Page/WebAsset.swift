@@ -36,7 +36,7 @@ public struct WebAsset: Sendable {
   /// connection.
   public static func offlinePage(
     path: String, title: String = "No connection",
-    text: String = "This page needs the network. Check your connection, then try again.",
+    text: String = "You are offline. Check the connection and try again.",
     action: String = "Try Again", theme: Theme = Theme()
   ) -> WebAsset {
     let style = StaticAssets.style(of: theme)

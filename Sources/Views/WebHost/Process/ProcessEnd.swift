@@ -1,7 +1,7 @@
 import Glibc
 import Threads
 
-/// Ends a process that does not end by itself.
+/// Kills a process that does not exit in time.
 package enum ProcessEnd {
   /// Ends the process after a timeout, on a thread that depends on no other.
   ///

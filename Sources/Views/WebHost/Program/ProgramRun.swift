@@ -6,7 +6,7 @@ import SwiftUICore
 extension WebHost {
   /// Serves the app's first window to browsers until a signal ends the process.
   ///
-  /// A second signal ends the process at once. If the main actor is unresponsive for 15 seconds, the process writes the
+  /// A second signal kills the process. If the main actor is unresponsive for 15 seconds, the process writes the
   /// stacks of its threads and exits with 70, so that a supervisor restarts it.
   ///
   /// The address is `127.0.0.1` and port 8080, or a free port if that one is taken. The environment variables

@@ -35,7 +35,7 @@ enum CloseReason: UInt16, Sendable {
   case abuse = 1008
   /// The browser is too slow. It reconnects and resumes.
   case slow = 1013
-  /// The session has ended. A reload shows the page as it is permitted now.
+  /// The session has ended. A reload shows the page with the current permissions.
   case ended = 4001
   /// There is no capacity for the page.
   case full = 4003

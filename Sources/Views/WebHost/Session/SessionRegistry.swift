@@ -275,7 +275,7 @@ import SwiftUICore
     Task.detached(priority: .utility) { malloc_trim(0) }
   }
 
-  /// Ends sessions of a user at once, as after a sign-out, a new password or a suspension.
+  /// Ends sessions of a user immediately, as after a sign-out, a new password or a suspension.
   ///
   /// Their pages reload and show the permitted content.
   ///

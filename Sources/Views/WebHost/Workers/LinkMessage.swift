@@ -19,7 +19,7 @@ enum LinkMessage: Sendable {
   case socketClosed(call: UInt32, code: UInt16?)
   /// A message of the application.
   case note([UInt8])
-  /// Asks all pages to reconnect over so many seconds.
+  /// Asks all pages to reconnect, spread over a number of seconds.
   case drain(seconds: UInt32)
 
   /// The size of the length before each message.

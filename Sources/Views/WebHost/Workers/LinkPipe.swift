@@ -3,7 +3,7 @@ import Threads
 
 /// A Unix socket between two processes, read by one thread and written by any.
 ///
-/// Writers never block. Bytes that the system does not accept at once are written later by a dedicated thread.
+/// Writers never block. Bytes that the system does not accept immediately are written later by a dedicated thread.
 final class LinkPipe: Sendable {
   private struct State {
     var pending: [UInt8] = []

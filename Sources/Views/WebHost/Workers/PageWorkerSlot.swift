@@ -130,7 +130,7 @@ final class PageWorkerSlot: Sendable {
   /// Makes browsers reload a page; other clients get a message.
   private static func isRestarting(_ request: Request) -> Response {
     var response = HostRouter.text(
-      .serviceUnavailable, "This part of the server is restarting. Try again in a moment.")
+      .serviceUnavailable, "The server is restarting. Try again in a moment.")
     response.headers.append("Retry-After", "1")
     if request.method == .get, request.headers["Accept"]?.contains("text/html") == true {
       response.headers.append("Refresh", "1")

@@ -6,7 +6,7 @@ import Threads
 ///
 /// Requests of a page go to the worker that they name, and new pages to the least busy one.
 ///
-/// A worker that ends takes its pages with it. Another process takes its number at once, so that the pages reconnect to
+/// A worker that ends takes its pages with it. Another process takes its number, so that the pages reconnect to
 /// it.
 package final class PageWorkers: Sendable {
   /// The parameters of starting a worker.
@@ -84,7 +84,7 @@ package final class PageWorkers: Sendable {
     return inTurn.min { $0.load < $1.load } ?? workers[0]
   }
 
-  /// Asks all pages to reconnect over so many seconds.
+  /// Asks all pages to reconnect, spread over a number of seconds.
   func drain(spread: Int) {
     for worker in workers { worker.drain(seconds: spread) }
   }

@@ -3,7 +3,7 @@ import Threads
 
 /// A link to another process of the same program.
 ///
-/// Either end sends requests to the other. Bodies are streamed as they are read, and WebSockets are forwarded.
+/// Either end sends requests to the other. Bodies are streamed, and WebSockets are forwarded.
 package final class ProcessLink: Sendable {
   /// The functions that this end offers to the other.
   package struct Service: Sendable {
@@ -162,7 +162,7 @@ package final class ProcessLink: Sendable {
     }
     for waiting in calls { waiting.resume(returning: nil) }
     for reader in readers { reader.resume(returning: .failure(.disconnected)) }
-    // Clients that reconnect at once reach the successor of the other end.
+    // Clients that reconnect immediately reach the successor of the other end.
     for socket in local { socket.close(code: Self.serviceRestart) }
     for connection in remote { connection.closed() }
   }

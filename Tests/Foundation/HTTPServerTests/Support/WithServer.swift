@@ -17,8 +17,8 @@ func withServer<Result>(
   }
 }
 
-/// Returns a configuration with one loop, so that all connections of a test share a thread. Timeouts are
-/// long, so that a busy machine does not look like a slow client.
+/// Returns a configuration with one loop, which serves all connections on one thread, and with timeouts that a
+/// busy machine does not reach.
 func configuration(_ change: (inout ServerLimits) -> Void) -> ServerConfiguration {
   var limits = ServerLimits()
   limits.headerDeadline = .seconds(600)
@@ -33,7 +33,7 @@ func configuration(_ change: (inout ServerLimits) -> Void) -> ServerConfiguratio
   return ServerConfiguration(loops: 1, limits: limits)
 }
 
-/// Responds with the received body, or with the status that fits the failure.
+/// Responds with the received body, or with the status for the error.
 let echo: Handler = { request in
   do throws(BodyError) {
     return Response(body: .bytes(try await request.body.collect(limit: 8 << 20)))

@@ -200,7 +200,7 @@ import Threads
     let source = EbookSource(books: model.account.ebookRepository, id: id)
     #expect(try await source.open().chapters.count == 5)
     #expect(try await source.words(ofChapter: 4).map(\.text).prefix(4) == ["Part", "5", "The", "sea"])
-    try await source.keep(SpeedReadingPlace(chapter: 4, word: 3))
+    try await source.save(SpeedReadingPlace(chapter: 4, word: 3))
     network.set(isDown: false)
     await model.deviceReturned()
     #expect(try await ana.api.send(API.Ebooks.ebook(id)).ebook.position == EbookPosition(chapter: 4, word: 3))

@@ -44,7 +44,7 @@ import Threads
   private func services() -> DeviceServices {
     let environment = DeviceEnvironment(
       transport: network.client(server), tokenStore: tokens,
-      // Short retry delays end at once. Longer ones wait for the network.
+      // Short retry delays end immediately. Longer ones wait for the network.
       clock: EngineClock(
         now: { Date() },
         sleep: { if $0 > .seconds(2) { try await Task.sleep(for: .seconds(86_400)) } }))

@@ -75,7 +75,7 @@ import Testing
     #expect(await elsewhere().profiles == [changed])
   }
 
-  @Test func `quick changes show at once and only the last one is sent next`() async throws {
+  @Test func `quick changes show immediately and only the last one is sent next`() async throws {
     let calm = profile("Calm")
     var (quicker, quickest) = (calm, calm)
     quicker.wordsPerMinute = 270

@@ -111,7 +111,7 @@ import Testing
     #expect(found.map(\.id) == ["e", "f"] && found.map(\.experience.name) == ["Name 2", "Name 2"])
   }
 
-  @Test func `the day of the visit and the creation date are kept apart`() async throws {
+  @Test func `the day of the visit and the creation date are stored separately`() async throws {
     let device = try await PlacesDevice()
     try await device.commit([makeExperience("e", on: "1999-12-31", createdAt: 77)])
     try await device.commit([makeExperience("e", "Soba", on: "1999-12-31", createdAt: 77, time: 9)])
@@ -140,7 +140,7 @@ import Testing
     #expect(try await details("e", on: device).experience.rating == Rating(quarterStars: 14))
   }
 
-  @Test func `a rejected experience is removed and a rejected rating uncovers the previous one`()
+  @Test func `a rejected experience is removed and a rejected rating restores the previous one`()
     async throws
   {
     let device = try await PlacesDevice()

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `sorting by distance tells places a metre apart and breaks ties by name`(
+  func `sorting by distance tells places a meter apart and breaks ties by name`(
     isAscending: Bool
   ) async throws {
     let device = try await PlacesDevice()
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `a search by distance equals a full scan, at the date line and the poles too`(seed: UInt64)
+  func `a search by distance equals a full scan, also at the date line and the poles`(seed: UInt64)
     async throws
   {
     var random = SeededGenerator(seed: seed)

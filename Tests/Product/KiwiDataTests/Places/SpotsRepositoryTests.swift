@@ -94,7 +94,7 @@ import Testing
     Ids(id: nil, mapkitId: "unknown", remoteId: nil, isFound: false),
     Ids(id: nil, mapkitId: nil, remoteId: "unknown", isFound: false),
     Ids(id: "unknown", mapkitId: "unknown", remoteId: "unknown", isFound: false),
-    // An id is compared only with ids of its own kind.
+    // An id is compared only with ids of the same kind.
     Ids(id: "map", mapkitId: "remote", remoteId: "local", isFound: false),
   ])
   func `a place is found by any of its ids and by nothing else`(ids: Ids) async throws {

@@ -57,7 +57,7 @@ import Testing
     #expect(found?.id == "local" && found?.mapkitId == "map")
   }
 
-  @Test func `places that share no id stay apart`() async throws {
+  @Test func `places without a common id are not merged`() async throws {
     let device = try await PlacesDevice()
     try await device.spots.saveSpots([try makeSpotRecord("1"), try makeSpotRecord("2")])
     #expect(try device.count("spots") == 2)

@@ -16,7 +16,7 @@ import Threads
 
   init() {
     library = LibraryRepository(client: client)
-    // Animations and pauses end at once.
+    // Animations and pauses end immediately.
     let clock = EngineClock(now: { Date() }, sleep: { _ in })
     model = SwipeViewModel(media: media, library: library, clock: clock)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A library on several devices: changes are recorded and shown at once, and all devices converge.
+/// A library on several devices: changes are recorded and shown immediately, and all devices converge.
 @MainActor @Suite struct LibraryRepositoryTests {
   private let server = LibraryServer()
 
@@ -13,7 +13,7 @@ import Testing
     try await library.titles(LibraryQuery(shelf: shelf)).items.map(\.id)
   }
 
-  @Test func `offline changes show at once, survive a restart and are sent later`() async throws {
+  @Test func `offline changes show immediately, survive a restart and are sent later`() async throws {
     server.setOffline(true)
     let device = LibraryDevice(server)
     let library = try await device.online()
@@ -102,7 +102,7 @@ import Testing
     #expect(try await other.lists().map(\.name) == ["Autumn"])
   }
 
-  @Test func `a notified device shows another device's change at once`() async throws {
+  @Test func `a notified device shows another device's change immediately`() async throws {
     server.know([.film("a")])
     let one = try await LibraryDevice(server, node: 1).online()
     let other = try await LibraryDevice(server, node: 2).online()

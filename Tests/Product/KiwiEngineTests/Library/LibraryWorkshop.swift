@@ -158,7 +158,7 @@ final class LibraryServer: HTTPClient {
     }
   }
 
-  /// Starts the app with its stored data. It does not contact the server by itself.
+  /// Starts the app with its stored data. It does not contact the server until a test requests it.
   func start() async throws -> LibraryRepository {
     await data?.close()
     let data = try await RealKiwiRepository(folder: folder)

@@ -84,7 +84,7 @@ import Testing
     await #expect(throws: APIFailure.self) { try await none.list("l") }
   }
 
-  @Test func `a page's library sends changes at once and then queries the server`() async throws {
+  @Test func `a page's library sends changes immediately and then queries the server`() async throws {
     let library = LibraryRepository(client: mock, me: Self.me)
     try await library.swipe(.seen, film)
     #expect(try await library.summary().count(.seen) == 1)

@@ -110,7 +110,7 @@ struct RetryQueueTests {
     #expect(wait(of: kept) == .seconds(4))
   }
 
-  @Test func `ending a pause alone keeps waits`() {
+  @Test func `ending a pause keeps the waits of entries`() {
     var queue = queue()
     _ = fail(&queue, .offline)
     queue.pause()
@@ -129,7 +129,7 @@ struct RetryQueueTests {
     #expect(wait(of: queue) == .seconds(1))
   }
 
-  @Test func `a lane is exhausted after the maximum number of failures, whatever the pauses`() {
+  @Test func `a lane is exhausted after the maximum number of failures, regardless of pauses`() {
     var queue = queue { $0.maxFailures = 2 }
     #expect(fail(&queue, .serverFailed) == .retry)
     for _ in 1...5 { #expect(fail(&queue, .timedOut) == .retry) }

@@ -35,7 +35,7 @@ import Testing
     #expect(location.optIn == .success(true))
   }
 
-  @Test func `a user who opted in before sees nearby places at once with one request`() async {
+  @Test func `a user who opted in before sees nearby places immediately with one request`() async {
     let location = FakeLocation()
     let screen = screen(location)
     await screen.initialize()
@@ -99,7 +99,7 @@ import Testing
     #expect(spots.queries.map(\.isSubmitted) == [false, true, false])
   }
 
-  @Test func `submitted text is searched at once, without the pause after typing`() async {
+  @Test func `submitted text is searched immediately, without the pause after typing`() async {
     let clock = HeldClock()
     let screen = SpotsViewModel(
       provider: spots, location: FakeLocation(optIn: false).service, clock: clock.clock)

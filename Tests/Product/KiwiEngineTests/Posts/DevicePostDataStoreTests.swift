@@ -52,7 +52,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "Outbox").path).isEmpty)
   }
 
-  @Test func `feeds are stored apart, users' feeds without regard to case`() async throws {
+  @Test func `feeds are stored separately, users' feeds without regard to case`() async throws {
     let folder = Folder()
     let store = DevicePostDataStore(repository: try await RealKiwiRepository(folder: folder.url))
     let feeds: [Feed] = [

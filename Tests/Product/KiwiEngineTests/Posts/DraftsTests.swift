@@ -68,7 +68,7 @@ import Threads
     #expect(store.saves == 1)
   }
 
-  @Test func `entering the background saves typed text at once`() async {
+  @Test func `entering the background saves typed text immediately`() async {
     let drafts = Drafts(store: store, clock: Ticks().clock)
     let comments = CommentsViewModel(repository: repository(), drafts: drafts)
     comments.setDraft("Yes", for: "p")
@@ -178,7 +178,7 @@ import Threads
     #expect(store.kept[.post]?.text == "Words")
   }
 
-  @Test func `a device keeps the drafts of two users apart with their photos`() async throws {
+  @Test func `a device stores the drafts and photos of two users separately`() async throws {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-drafts-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try #require(URL(string: "https://kiwi.test"))

@@ -30,7 +30,7 @@ import Testing
   @Test func `the form saves changes and rejects too long ones`() async {
     let form = form()
     form.caption = ""
-    #expect(!form.canSave, "A post without a photo needs text.")
+    #expect(!form.canSave, "A post needs text or a photo. Write something, or add a photo.")
     form.caption = "\u{3164}"
     #expect(!form.canSave, "Invisible text does not count.")
     form.caption = String(repeating: "x", count: Limits.captionLength + 1)

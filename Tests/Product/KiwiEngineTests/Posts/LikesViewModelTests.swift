@@ -14,7 +14,7 @@ import Testing
     likes = LikesViewModel(repository: repository)
   }
 
-  @Test func `a like shows at once and its rejection rolls it back`() async {
+  @Test func `a like shows immediately and its rejection rolls it back`() async {
     remote.setPost("p", .success(.sample()))
     let screen = PostViewModel(postId: "p", repository: repository)
     await screen.load()

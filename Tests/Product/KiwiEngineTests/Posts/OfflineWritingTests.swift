@@ -208,7 +208,7 @@ import Threads
     }
   }
 
-  @Test func `the outbox alone decides how often an entry is sent`() async {
+  @Test func `only the outbox decides how often an entry is sent`() async {
     let server = SilentServer()
     let clock = EngineClock(now: { Date() }, sleep: { _ in })
     let api = RESTAPIClient(client: server, tokens: MemoryTokenStore("t"), clock: clock)

@@ -109,7 +109,7 @@ import Threads
 
   // MARK: Writing
 
-  @Test func `a tap shows at once, is recorded and then sent`() async throws {
+  @Test func `a tap shows immediately, is recorded and then sent`() async throws {
     remote.setResults([.success(.likes(8))])
     let repository = repository()
     let recorder = ChangeRecorder(repository)

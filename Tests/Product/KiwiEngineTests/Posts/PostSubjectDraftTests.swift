@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// The subject of a post on its way from the form to the server, through restarts and other versions.
+/// The subject of a post from the form to the server, through restarts and other versions.
 @MainActor struct PostSubjectDraftTests {
   private static let subject = PostSubject(
     .title(TitleSummary(id: "t", kind: .book, name: "Dune", year: 1965, makers: ["Frank Herbert"])),

@@ -20,7 +20,7 @@ import Testing
     #expect(form.canStart)
   }
 
-  @Test func `a start without a response shows at once and is sent once`() async {
+  @Test func `a start without a response shows immediately and is sent once`() async {
     let me = SampleContent.lively().me
     let reading = ReadingViewModel(
       client: sample.client, repository: ReadingRepository(client: sample.client, me: me))

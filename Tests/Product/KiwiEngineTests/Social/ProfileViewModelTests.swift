@@ -14,7 +14,7 @@ import Testing
     return (ProfileViewModel(username: username, client: client, repository: repository), repository)
   }
 
-  @Test func `following shows at once and reaches the server`() async throws {
+  @Test func `following shows immediately and reaches the server`() async throws {
     let (model, repository) = profile()
     await model.loadInitial()
     #expect(model.profile?.followedByMe == true)

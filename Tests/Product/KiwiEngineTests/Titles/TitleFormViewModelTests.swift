@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func `a form that cannot be saved says why`() async {
+  @Test func `invalid fields are reported and prevent saving`() async {
     let form = TitleFormViewModel(adding: "", client: MockAPIClient(behavior: .failing(.offline)))
     #expect(!form.canSave)
     form.name = "Emma"

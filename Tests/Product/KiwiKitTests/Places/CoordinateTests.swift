@@ -49,7 +49,8 @@ struct CoordinateTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `boxes contain all points within the radius, at the date line and the poles too`(seed: UInt64) throws {
+  func `boxes contain all points within the radius, also at the date line and the poles`(seed: UInt64) throws
+  {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let latitudes = [.random(in: -90...90, using: &random), 89.99, -89.999, 90, -90, 0] as [Double]

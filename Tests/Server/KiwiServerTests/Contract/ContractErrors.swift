@@ -91,13 +91,14 @@ extension ContractParts {
       header: ("WWW-Authenticate", "WWWAuthenticate")),
     SharedError(
       "NotYours", "The viewer may see the object but not change it.", "not_yours",
-      "Only the author can do this."),
+      "Only the author can do this. Ask the author."),
     SharedError(
       "ChangedSince", "A later correction changed the same field.", "changed_since",
-      "This field was corrected again later. Undo the later correction first.", field: "changeId"),
+      "This field has a later correction. Undo that one first.", field: "changeId"),
     SharedError(
       "AdminOnly", "The viewer is not an admin.", "admin_only", "Only admins can do this. Ask an admin."),
-    SharedError("Forbidden", "The viewer may not do this.", "forbidden", "You may not do this."),
+    SharedError(
+      "Forbidden", "The viewer may not do this.", "forbidden", "You may not do this. Ask an admin."),
     SharedError(
       "WrongPassword", "The password is wrong.", "wrong_password",
       "The current password is wrong. Check it and try again.",
@@ -113,7 +114,7 @@ extension ContractParts {
       "DoneAndGone",
       "This write was done before under the same key, and its object was deleted since, or the viewer may no longer "
         + "see it.",
-      "done_and_gone", "This request was completed before, and its result has been deleted since."),
+      "done_and_gone", "This request was completed before, and its result was deleted. Reload the page."),
     SharedError(
       "PreconditionFailed",
       "`If-Match` or `If-None-Match` do not hold. Nothing was changed; reload the object.",
@@ -122,7 +123,7 @@ extension ContractParts {
     SharedError(
       "NotFound",
       "The object does not exist, or the viewer may not see it; both have the same answer, so that it reveals nothing.",
-      "not_found", "Not found, or not visible to you. Check the link."),
+      "not_found", "This does not exist, or you have no access to it. Check the address."),
     SharedError(
       "ImportUnderWay",
       "The import is in progress (`under_way`), the row was decided (`not_waiting`), or no row was imported "
@@ -133,17 +134,18 @@ extension ContractParts {
       "This link has expired or was used. Ask the operator for a new one."),
     SharedError(
       "UsernameTaken", "Another account has this name, in this or another case.", "username_taken",
-      "That username is taken. Choose another one.", field: "username"),
+      "This username is taken. Choose another.", field: "username"),
     SharedError(
       "TooLarge", "The body is larger than this operation accepts.", "too_large",
-      "That is too large. Send at most 8 MB."),
+      "This is too large. Send at most 8 MB."),
     SharedError(
       "UnsupportedMediaType", "The body is not of the type that this operation reads.",
-      "unsupported_media_type", "Send application/json."),
+      "unsupported_media_type", "The body has an unsupported type. Send application/json."),
     SharedError(
       "UnsupportedImage",
       "The body is not a multipart form, or a file is neither JPEG, PNG nor WebP (`unsupported_image`).",
-      "unsupported_image", "Send a JPEG, PNG or WebP picture.", field: "file"),
+      "unsupported_image", "This file is not a supported photo. Choose a JPEG, PNG or WebP photo.",
+      field: "file"),
     SharedError(
       "InvalidField",
       "A member breaks a rule that the message explains. Or the `Idempotency-Key` was used for another request "
@@ -151,14 +153,14 @@ extension ContractParts {
       "invalid_field", "This is too long. Use at most 2000 characters.", field: "text"),
     SharedError(
       "RangeNotSatisfiable", "The picture has no such bytes.", "range_not_satisfiable",
-      "The picture is smaller than that."),
+      "The range starts after the end of the picture. Request an earlier range."),
     SharedError(
       "TooManyRequests", "The account or the address sent too many requests.", "rate_limited",
       "Too many requests. Try again in 12 seconds.", header: ("Retry-After", "RetryAfter")),
     SharedError(
       "ChallengeConflict",
       "The challenge is over (`challenge_over`), or the user has taken it up already (`already_taken`).",
-      "challenge_over", "This challenge is over. Look for another one."),
+      "challenge_over", "This challenge is over. Choose another challenge."),
     SharedError(
       "Unavailable",
       "The server is too busy (`overloaded`) or cannot save changes at the moment (`storage_failed`). Nothing was changed; "

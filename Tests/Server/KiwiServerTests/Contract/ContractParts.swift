@@ -56,7 +56,7 @@ enum ContractParts {
   /// Operations that ignore tokens.
   static let withoutToken: Set = ["live", "ready", "metrics", "openAPI", "describeHost"]
 
-  /// Operations whose new objects have no address of their own.
+  /// Operations whose new objects have no URL.
   static let withoutLocation: Set = [
     "addExperiencePhoto", "createComment", "createReport", "operateOnComments",
   ]

@@ -196,7 +196,7 @@ extension FieldRule {
 }
 
 extension FieldRule? {
-  /// Contains the rule, alone or among several.
+  /// Contains the rule, possibly among others.
   fileprivate func has(_ rule: FieldRule) -> Bool {
     if case .all(let rules) = self { rules.contains(rule) } else { self == rule }
   }

@@ -92,7 +92,7 @@ struct ContractYAML {
     lines.append(margin + line)
   }
 
-  /// Returns nil if a value takes lines of its own.
+  /// Returns nil if a value needs separate lines.
   private static func inline(_ value: ContractValue, inFlow: Bool = true) -> String? {
     switch value {
     case .text(let text): return text.contains("\n") ? nil : scalar(text, inFlow: inFlow)

@@ -119,7 +119,7 @@ final class TypeReader {
   }
 }
 
-/// Texts and numbers that types with rules of their own accept.
+/// Texts and numbers that types with custom rules accept.
 private struct Sample {
   let text: String
   var integer = 1

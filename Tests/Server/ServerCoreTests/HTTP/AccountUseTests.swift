@@ -25,7 +25,7 @@ struct AccountUseTests {
     #expect(refused.status == 429)
     #expect(refused.errorCode == "too_many_of_account")
     #expect(refused.headers["Retry-After"] == "1")
-    // Requests whose body arrives at once succeed, and so do other accounts.
+    // Requests whose body arrives immediately succeed, and so do other accounts.
     #expect(try await server.get("/users/me", as: ana).status == 200)
     #expect(
       try await server.post("/posts/\(post)/comments", as: ana, json: ["text": "at once"]).status == 201)

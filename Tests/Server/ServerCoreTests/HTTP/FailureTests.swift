@@ -58,7 +58,7 @@ struct FailureTests {
   }
 
   @Test(arguments: ["é", "👩\u{200D}👩\u{200D}👧", "❤\u{FE0F}", "ᄒ\u{1161}", "\u{301}", "a\u{200B}b", "·", "‹"])
-  func `visible text is kept as it is`(text: String) async throws {
+  func `visible text is unchanged`(text: String) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let id = try await server.write(text, photo: tinyPicture, as: ana)

@@ -43,7 +43,7 @@ struct KeyClaimsTests {
     #expect(try await claims.withClaim(on: key) { 5 } == 5)
   }
 
-  @Test func `few duplicates wait at once`() async throws {
+  @Test func `few duplicates wait immediately`() async throws {
     let claims = KeyClaims(timeout: .seconds(600))
     let counts = Counts()
     var copies: [Task<Void, Never>] = []

@@ -17,7 +17,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Changes of very many rows are hidden at once, applied in small batches and resumed after a restart.
+/// Changes of many rows are hidden immediately, applied in small batches and resumed after a restart.
 struct BatchedWorkTests {
   private let server: TestServer
   private let admin: String
@@ -103,7 +103,8 @@ struct BatchedWorkTests {
     return (ana, bob, post)
   }
 
-  @Test func `posts of a suspended author are hidden at once and unlisted in small batches`() async throws {
+  @Test func `posts of a suspended author are hidden immediately and unlisted in small batches`() async throws
+  {
     let (_, bob, bobsPost) = try await fillPosts()
     #expect(try await server.get("/posts").ids().count == 20)
     #expect(try await server.post("/admin/users/ana/suspension", as: admin).status == 204)
@@ -142,7 +143,7 @@ struct BatchedWorkTests {
     #expect(try count("posts WHERE listed = 1") == 1)
   }
 
-  @Test func `a post with very many comments and likes is hidden at once and removed in small batches`()
+  @Test func `a post with very many comments and likes is hidden immediately and removed in small batches`()
     async throws
   {
     let (_, bob, post) = try await fillPosts()
@@ -177,7 +178,7 @@ struct BatchedWorkTests {
 
   // MARK: Places
 
-  /// Fills a place with very many visitors. Every other one has a zone around its new position.
+  /// Fills a place with many visitors. Every other one has a zone around its new position.
   private func fillPlace() async throws -> (spot: String, key: Int64) {
     let ana = try await server.signUp("ana")
     let json: [String: Any] = [
@@ -221,7 +222,7 @@ struct BatchedWorkTests {
     }
   }
 
-  @Test func `visits to a moving place are hidden at once and shown after their zones are refreshed`()
+  @Test func `visits to a moving place are hidden immediately and shown after their zones are refreshed`()
     async throws
   {
     let (spot, key) = try await fillPlace()
@@ -347,7 +348,7 @@ struct BatchedWorkTests {
 
   // MARK: E-books
 
-  @Test func `an e-book is hidden at once and removed in small batches`() async throws {
+  @Test func `an e-book is hidden immediately and removed in small batches`() async throws {
     let ana = try await server.signUp("ana")
     let id = UUIDv7.generate()
     try await run(
@@ -377,7 +378,7 @@ struct BatchedWorkTests {
 
   // MARK: Imports
 
-  @Test func `an import is hidden at once and removed in small batches`() async throws {
+  @Test func `an import is hidden immediately and removed in small batches`() async throws {
     let ana = try await server.signUp("ana")
     let id = "01a1fd7d-0000-7000-8000-000000000001"
     try await run(

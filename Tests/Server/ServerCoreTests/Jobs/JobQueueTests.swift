@@ -15,7 +15,7 @@ import Threads
 @testable import KiwiServer
 @testable import ServerCore
 
-/// Tests the queue with a real database and job kinds of its own.
+/// Tests the queue with a real database and test job kinds.
 struct JobQueueTests {
   private struct Number: Codable, Sendable {
     let value: Int
@@ -143,7 +143,7 @@ struct JobQueueTests {
     #expect(try jobs(server).isEmpty)
   }
 
-  @Test func `an unreadable payload fails at once`() async throws {
+  @Test func `an unreadable payload fails immediately`() async throws {
     let server = try await TestServer()
     let kind = JobKind<Number>("test") { _, _ in }
     let queue = queue(server, [AnyJobKind(kind)])

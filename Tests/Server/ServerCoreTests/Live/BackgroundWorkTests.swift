@@ -8,9 +8,7 @@ import Threads
 @testable import ServerCore
 
 struct BackgroundWorkTests {
-  @Test func `likes and live events arrive while all searches are taken and a backup and a verification run`()
-    async throws
-  {
+  @Test func `background work and a full search queue delay neither likes nor live events`() async throws {
     let server = try await TestServer.live()
     let (anna, ben) = (try await server.signUp("anna"), try await server.signUp("ben"))
     let id = try await server.write("A post", as: anna)

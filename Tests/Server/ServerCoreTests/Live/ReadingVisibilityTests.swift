@@ -69,7 +69,7 @@ import Testing
     let second = try await scene.start(.onlyMe, as: scene.ben, with: first)
     try await server.must(.post, "/reading-sessions/\(second)/pause", as: scene.ben)
     #expect(try await !scene.receivesReading(ana))
-    // A reader who may no longer see a session is notified once more.
+    // A reader who may no longer see a session is notified one last time.
     let third = try await scene.start(.everyone, as: scene.cleo, with: first)
     #expect(try await scene.receivesReading(ana))
     _ = try await server.patch("/reading-sessions/\(third)", as: scene.cleo, json: ["visibility": "onlyMe"])

@@ -92,7 +92,7 @@ import Testing
     #expect(try old.read { try Self.schema(in: $0) } == new.read { try Self.schema(in: $0) })
   }
 
-  @Test func `tables with a key of their own never reuse one`() async throws {
+  @Test func `every integer primary key is AUTOINCREMENT`() async throws {
     let database = try await Self.filled(version: 1)
     try await Migrator(Migrations.all).migrate(database)
     let reusing = try database.read { connection in

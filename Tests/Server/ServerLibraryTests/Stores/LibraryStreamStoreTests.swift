@@ -38,7 +38,7 @@ struct LibraryStreamStoreTests {
       #expect(rows.map(\.subjectKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
       #expect(rows.map(\.position.sequence) == [joined, joined, joined, joined + 1])
       #expect(try stream(end, limit: 1).count == 2, "The limit plus one row.")
-      // From each position the rest follows, and nothing else.
+      // Each position is followed by exactly the remaining records.
       for (index, row) in rows.enumerated() {
         #expect(try stream(row.position) == Array(rows.dropFirst(index + 1)))
       }

@@ -61,7 +61,8 @@ struct SpotSourcesTests {
     }
   }
 
-  @Test func `nearby places are requested from Overpass once a week and shown at once where none are known`()
+  @Test
+  func `nearby places are requested from Overpass once a week and shown immediately where none are known`()
     async throws
   {
     let standIn = try standIn()

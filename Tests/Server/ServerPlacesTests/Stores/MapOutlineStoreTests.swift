@@ -25,7 +25,7 @@ struct MapOutlineStoreTests {
       #expect(try store.outlines(in: box, level: 3, limit: 10) == [river, street])
       #expect(try store.outlines(in: box, level: 2, limit: 10) == [river])
       #expect(try store.outlines(in: box, level: 3, limit: 1) == [river])
-      // A moved outline is found at its new position alone.
+      // A moved outline is found only at its new position.
       let moved = Self.outline(1, .street, at: 4_000_000)
       #expect(try store.put(moved))
       #expect(try store.outlines(in: box, level: 3, limit: 10) == [river])

@@ -51,7 +51,7 @@ struct PostPlaceStoreTests {
     id: "pole", name: "Pole", category: .bar, address: "1", town: "Ice")
 
   @Test(arguments: StorageEngine.allCases)
-  func `subjects of a page of posts are found at once, as far as the viewer may see them`(
+  func `subjects of a page of posts are found in one query, as far as the viewer may see them`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
@@ -72,7 +72,7 @@ struct PostPlaceStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `posts about a place are found from a key on, and those in a zone for their author alone`(
+  func `posts about a place are found from a key on, and those in a zone only for their author`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in

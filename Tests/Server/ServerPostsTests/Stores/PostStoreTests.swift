@@ -234,7 +234,7 @@ struct PostStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `subjects of a page of posts are found at once`(engine: StorageEngine) async throws {
+  func `subjects of a page of posts are found in one query`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let ana = try transaction.addUser("ana")
       let makers = (0..<12).map { TitlePerson(role: $0 == 1 ? .translator : .author, name: "\($0)") }

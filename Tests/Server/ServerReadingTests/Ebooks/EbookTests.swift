@@ -136,7 +136,7 @@ struct EbookTests {
     try await server.doJobs()
     let failed = try await details(try sent.string("id")).ebook
     #expect(failed.status == .failed)
-    #expect(failed.problem == "That file is not an EPUB. Choose a file that ends in .epub.")
+    #expect(failed.problem == "This file is not an EPUB. Choose a file that ends in .epub.")
     #expect(
       try await server.put(
         "/ebooks/\(failed.id)/position", as: anna, json: ["chapter": 0, "word": 0]
@@ -171,7 +171,7 @@ struct EbookTests {
 
   // MARK: Ownership
 
-  @Test func `a book and its pictures are visible to its owner alone`() async throws {
+  @Test func `a book and its pictures are visible only to its owner`() async throws {
     let id = try await add(withPicture)
     let url = try #require(try await details(id).images.first?.url)
     #expect(try await server.get(url.path(), as: anna).status == 200)

@@ -18,7 +18,7 @@ struct MoodTests {
     try await ana.read(minutes: 10)
     let map = try await server.read(MoodMap.self, "/reading/moods?\(month)", as: ana.token)
     #expect(map.moods.map(\.mood) == ["Focused", "at sea"] && map.sessionsWithoutMood == 1)
-    // 02:40 in Greenwich is 11:40 in Tokyo.
+    // 02:40 UTC is 11:40 in Tokyo.
     #expect(map.hours.map(\.hour) == [11, 12])
     #expect(map.days.map(\.day.description) == ["2026-02-02", "2026-02-03"])
     #expect(map.books.first { $0.titleId == emma.id }?.moods.map(\.mood) == ["Focused"])
@@ -28,7 +28,7 @@ struct MoodTests {
     #expect(try await server.get("/reading/moods/days/2026-02-31", as: ana.token).status == 404)
   }
 
-  @Test func `moods can be exported by their reader alone`() async throws {
+  @Test func `only the reader can export their moods`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await NumbersReader(server, "ana"), try await NumbersReader(server, "ben"))
     try await ana.read(
@@ -64,6 +64,6 @@ struct MoodTests {
     _ = try await server.put("/reading/moods/settings", as: ana.token, json: ["usesMoods": true])
     #expect(try await prompt().kind == .gentle)
     server.advance(.seconds(15 * 86_400))
-    #expect(try await prompt().kind == .none, "The prompt ends after some weeks.")
+    #expect(try await prompt().kind == .none, "The prompt expires.")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Live events about notes on a title's page reach viewers of the notes.
 struct LiveNotesTests {
-  @Test func `notes are announced to their viewers and to no other`() async throws {
+  @Test func `notes are announced only to their viewers`() async throws {
     let server = try await TestServer.live()
     let (ana, ben) = (try await server.signUp("ana"), try await server.signUp("ben"))
     let (eve, muter) = (try await server.signUp("eve"), try await server.signUp("muter"))

@@ -10,7 +10,7 @@ import Testing
 @testable import ServerTitles
 
 struct GroupRecommendationTests {
-  /// Ana and Ben follow each other; Cleo follows Ana alone.
+  /// Ana and Ben follow each other; Cleo follows only Ana.
   private struct Group {
     let readers: Readers
     let ben: String

@@ -91,7 +91,7 @@ struct RecommendationTests {
     #expect(picks.allSatisfy { $0.reasons == [popular] })
   }
 
-  @Test func `the most read genre supports similar titles by rules alone`() async throws {
+  @Test func `without neighbours, the most read genre supports similar titles`() async throws {
     let readers = try await Readers()
     let (new, other) = try await readers.server.context.storage.write { transaction in
       (try transaction.book("New", genres: ["poetry"]), try transaction.book("Verses", genres: ["poetry"]))
@@ -162,7 +162,7 @@ struct RecommendationTests {
     #expect(Set(names) == Set(expected.map(\.facts.name)))
   }
 
-  @Test func `a dismissal takes effect at once and lasts until withdrawn, also during the job`()
+  @Test func `a dismissal takes effect immediately and lasts until withdrawn, also during the job`()
     async throws
   {
     let readers = try await Readers()

@@ -28,7 +28,7 @@ struct PrivateEntryTests {
     #expect(reading == nil || isSeen, sourceLocation: sourceLocation)
   }
 
-  @Test func `a private session that finishes a book is visible to its reader alone`() async throws {
+  @Test func `a private session that finishes a book is visible only to its reader`() async throws {
     try await scene.ana.read(book, start: ["visibility": "onlyMe"], end: ["isFinished": true])
     #expect(try await scene.ana.standing(of: book).map(\.status) == [.done])
     #expect(try await scene.shelf(.seen) == [book.id])
@@ -69,7 +69,7 @@ struct PrivateEntryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a hidden decision stays hidden, whatever a session does`() async throws {
+  @Test func `a hidden decision stays hidden, regardless of sessions`() async throws {
     try await server.push(
       [
         .swipedItem(

@@ -13,7 +13,7 @@ struct YearTests {
     try await reader.server.read(ReadingYear.self, "/reading/years/\(year)", as: reader.token)
   }
 
-  @Test func `a past year stays as it was first shown`() async throws {
+  @Test func `a past year does not change after its first request`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma", .book)
@@ -51,7 +51,7 @@ struct YearTests {
     }
   }
 
-  @Test func `years are listed for their reader alone`() async throws {
+  @Test func `years are listed only for their reader`() async throws {
     let server = try await TestServer()
     let (ana, ben) = (try await NumbersReader(server, "ana"), try await NumbersReader(server, "ben"))
     let emma = try await server.addTitle("Emma", .book)
@@ -72,7 +72,7 @@ struct YearTests {
     #expect(left == 1, "Only Ben's is left.")
   }
 
-  @Test func `a year's picture is drawn for its reader alone`() async throws {
+  @Test func `a year's picture is drawn only for its reader`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma <b>&amp;</b>", .book)

@@ -121,7 +121,7 @@ struct FriendTests {
       #expect(try await people.state("ben", as: people.ana) == "requestedByMe")
       #expect(try await server.notifications(of: people.ben).isEmpty)
     }
-    // Ben can still send a request of his own.
+    // Ben can still send a request.
     _ = try await people.put("ana", as: people.ben)
     #expect(try await people.state("ben", as: people.ana) == "friends")
     _ = try await people.end("ana", as: people.ben)

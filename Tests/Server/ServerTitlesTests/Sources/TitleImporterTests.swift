@@ -95,7 +95,7 @@ struct TitleImporterTests {
     }
   }
 
-  @Test func `an ambiguous match becomes a title of its own`() async throws {
+  @Test func `an ambiguous match becomes a separate title`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       try transaction.titles.insert(
         TitleFacts(kind: .film, name: "Dune", year: 1984), id: "old", source: "kiwifruit:film:dune-1984")

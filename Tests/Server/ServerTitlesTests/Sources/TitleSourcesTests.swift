@@ -25,7 +25,7 @@ struct TitleSourcesTests {
 
   // MARK: Searching
 
-  @Test func `an unknown title is searched in the sources and shown at once`() async throws {
+  @Test func `an unknown title is searched in the sources and shown immediately`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.found = [.film(1, "Kiwi Rising")] }
     let server = try await server(mock)
@@ -360,13 +360,13 @@ struct TitleSourcesTests {
     standIn.answer("/tmdb/authentication", json: #"{"success":true}"#)
     standIn.answer("/openlibrary/search.json", json: #"{"docs":[]}"#)
     let good = try await doctorOfSources(standIn.settings)
-    #expect(good == ["ok    TMDB responds and accepts the key", "ok    Open Library responds"])
+    #expect(good == ["ok    TMDB responds and accepts the API key", "ok    Open Library responds"])
     standIn.answer("/tmdb/authentication", .source("{}", .unauthorized))
     standIn.answer("/openlibrary/search.json", .source("", .serviceUnavailable))
     let bad = try await doctorOfSources(standIn.settings)
     #expect(
       bad == [
-        "FAIL  TMDB rejects the key",
+        "FAIL  TMDB rejects the API key; check --tmdb-token",
         "note  Open Library does not respond: the source responded with HTTP 503",
       ])
     await standIn.stop()

@@ -100,7 +100,7 @@ public import Observation
     return true
   }
 
-  /// Adopts the server's response at once, and makes the screens reload the rest.
+  /// Adopts the server's response immediately, and makes the screens reload the rest.
   private func change(_ action: () async throws(APIFailure) -> Challenge) async -> Challenge? {
     var changed: Challenge?
     await changing.run { () async throws(APIFailure) in

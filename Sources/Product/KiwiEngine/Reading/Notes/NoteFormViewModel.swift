@@ -37,7 +37,7 @@ public import Observation
   public var bookTitle = ""
   /// The book chosen for a new note.
   public private(set) var title: TitleSummary?
-  public var fields: NoteFields { didSet { keep() } }
+  public var fields: NoteFields { didSet { saveDraft() } }
   /// The version of the note that another device has saved meanwhile.
   public private(set) var other: Note?
   public let saving = Submission()
@@ -77,7 +77,7 @@ public import Observation
     fields = drafts[draft]?.note ?? before
   }
 
-  private func keep() {
+  private func saveDraft() {
     var plain = fields
     plain.id = nil
     drafts[draft] = plain == before ? nil : Draft(text: bookTitle, note: fields)

@@ -23,7 +23,7 @@ public struct DeviceMoment: Codable, Hashable, Sendable {
 
   /// Returns the milliseconds since an earlier moment.
   ///
-  /// - Within one start, the uptime decides, whatever the clock showed.
+  /// - Within one start, the uptime decides, regardless of the clock.
   /// - Across a restart only the clock can tell, and it may have been changed. A moment before the start is at least as
   ///   old as the uptime.
   /// - The age is never negative.

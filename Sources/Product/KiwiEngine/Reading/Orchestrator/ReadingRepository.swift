@@ -1,7 +1,7 @@
 public import KiwiKit
 public import Observation
 
-/// The reading sessions of one user on one device. A step shows at once, is recorded, and is then sent.
+/// The reading sessions of one user on one device. A step shows immediately, is recorded, and is then sent.
 ///
 /// Runs on the main actor, so that a tap shows in the same turn. ``SessionOrchestrator`` decides; the repository
 /// connects it with network, storage and clock.
@@ -38,7 +38,7 @@ public import Observation
     case waiting
   }
 
-  /// - Parameter store: The durable store; nil for a web page, which sends steps at once.
+  /// - Parameter store: The durable store; nil for a web page, which sends steps immediately.
   public init(
     client: any APIClientProtocol, store: (any ReadingStoring)? = nil, me: User? = nil,
     signals: SignalsStore? = nil, log: ClientLog? = nil, timer: DeviceTimer = .system,
@@ -105,7 +105,7 @@ public import Observation
     guard let changes = machine.record(action, sessionId: sessionId, now: now) else {
       throw .rejected(
         status: 0, code: "too_many_steps",
-        message: localized("Too many changes are waiting to sync. Try again when the server can be reached."),
+        message: localized("Too many changes are unsent. Wait a moment and try again."),
         field: nil)
     }
     guard !changes.isEmpty else { return isWaiting ? .waiting : .done }

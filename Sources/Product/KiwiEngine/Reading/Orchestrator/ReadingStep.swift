@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// An action on a session, on its way to the server.
+/// An action on a session that the server has not acknowledged.
 public struct ReadingStep: PendingStep, Identifiable, Codable, Hashable, Sendable {
   public enum Action: Codable, Hashable, Sendable {
     case start(ReadingSessionStart, joining: String?)

@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// A step as it is sent, with its age at that moment.
+/// The request for a step, with the step's age at the time of sending.
 public struct ReadingStepRequest: Hashable, Sendable {
   public let key: String
   public let sessionId: String

@@ -97,7 +97,7 @@ extension APIFailure {
   static var notKept: APIFailure {
     .rejected(
       status: 0, code: "device",
-      message: localized("This could not be saved on the device. Free up space and try again."),
+      message: localized("This could not be saved on this device. Free up space and try again."),
       field: nil)
   }
 }

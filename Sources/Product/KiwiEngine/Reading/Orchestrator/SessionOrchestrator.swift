@@ -6,7 +6,7 @@ public import KiwiKit
 /// The rules:
 /// - A step is recorded before it is sent. Steps are sent in order, each after the response to the previous one, under
 ///   a key that makes repetition harmless.
-/// - The time of a step is sent as its age by the device's uptime (``DeviceMoment``), computed anew for each attempt.
+/// - The time of a step is sent as its age by the device's uptime (``DeviceMoment``), recomputed for each attempt.
 /// - A step without a response may have arrived. It is repeated until there is a response. Only rejected steps are
 ///   given up, and the user is informed.
 /// - Discarding a session that the server cannot know of removes its steps. Otherwise its start is sent before its end,

@@ -30,7 +30,7 @@ public import Observation
     }
   }
 
-  /// Shows a change at once and saves it, after earlier changes.
+  /// Shows a change immediately and saves it, after earlier changes.
   ///
   /// - Parameter shown: Called when the change shows.
   @discardableResult public func keep(

@@ -14,7 +14,7 @@ public enum SpeedReadingSubject: Hashable, Sendable {
   func open() async throws(APIFailure) -> SpeedReadingContents
   func words(ofChapter chapter: Int) async throws(APIFailure) -> [SpeedReadingWord]
   /// Saves the position.
-  func keep(_ place: SpeedReadingPlace) async throws(APIFailure)
+  func save(_ place: SpeedReadingPlace) async throws(APIFailure)
 }
 
 public struct SpeedReadingContents: Hashable, Sendable {
@@ -63,7 +63,7 @@ public struct SpeedReadingPlace: Hashable, Sendable {
     return await Task.detached { SpeedReadingWord.words(of: text) }.value
   }
 
-  func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
+  func save(_ place: SpeedReadingPlace) async throws(APIFailure) {
     _ = try await client.send(
       API.SpeedReading.setPosition(id, SpeedReadingPosition(word: place.word)))
   }
@@ -103,7 +103,7 @@ public struct SpeedReadingPlace: Hashable, Sendable {
     }.value
   }
 
-  func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
+  func save(_ place: SpeedReadingPlace) async throws(APIFailure) {
     let position = EbookPosition(chapter: place.chapter, word: place.word)
     willSave(position)
     _ = try await books.setEbookPosition(id: id, EbookPositionUpdate(position))

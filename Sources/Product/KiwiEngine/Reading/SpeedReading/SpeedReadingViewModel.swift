@@ -4,7 +4,7 @@ public import Observation
 
 /// Speed reading: shows the words of a text one after another.
 ///
-/// The view counts the words by itself and reports its position now and then; the model derives the rest.
+/// The view counts the words and reports its position periodically. The model derives the rest.
 @Observable @MainActor public final class SpeedReadingViewModel {
   public private(set) var loading = Loading.idle
   public private(set) var contents: SpeedReadingContents?
@@ -20,14 +20,14 @@ public import Observation
   /// The range of chunks that the view holds: the next ones, and some before.
   public private(set) var shownChunks = 0..<0
   /// The reason why the position could not be saved. The next change retries it.
-  public private(set) var keepingFailure: APIFailure?
+  public private(set) var savingFailure: APIFailure?
   public let profiles: SpeedReadingProfilesViewModel
 
   @ObservationIgnored private let source: any SpeedReadingSource
   @ObservationIgnored private let now: @MainActor () -> Date
   @ObservationIgnored private var words: [SpeedReadingWord] = []
-  @ObservationIgnored private var kept: SpeedReadingPlace?
-  @ObservationIgnored private var isKeeping = false
+  @ObservationIgnored private var savedPlace: SpeedReadingPlace?
+  @ObservationIgnored private var isSaving = false
   /// The settings that the plan was made for.
   @ObservationIgnored private var planned: (chunkSize: Int, pacing: SpeedReadingPacing)?
 
@@ -59,7 +59,7 @@ public import Observation
       let last = max(0, found.chapters.count - 1)
       let start = SpeedReadingPlace(chapter: min(max(0, found.place.chapter), last), word: found.place.word)
       contents = found
-      kept = start
+      savedPlace = start
       try await show(start)
     }
   }
@@ -113,22 +113,22 @@ public import Observation
     if isPlaying != self.isPlaying || isAtEnd { run(isPlaying && !isAtEnd) }
     let end = shownChunks.isEmpty ? 0 : plan.chunks[shownChunks.upperBound - 1].words.upperBound
     if end < plan.words.count, end - place.word < Self.minAhead { spread() }
-    Task { await keep() }
+    Task { await save() }
   }
 
   /// Saves the position, one request at a time, and finally the last one.
-  public func keep() async {
-    guard !isKeeping else { return }
-    isKeeping = true
-    defer { isKeeping = false }
-    while kept != place {
+  public func save() async {
+    guard !isSaving else { return }
+    isSaving = true
+    defer { isSaving = false }
+    while savedPlace != place {
       let place = place
       do throws(APIFailure) {
-        try await source.keep(place)
-        kept = place
-        keepingFailure = nil
+        try await source.save(place)
+        savedPlace = place
+        savingFailure = nil
       } catch {
-        if error != .cancelled { keepingFailure = error }
+        if error != .cancelled { savingFailure = error }
         return
       }
     }
@@ -151,7 +151,7 @@ public import Observation
 
   public func pause() {
     run(false)
-    Task { await keep() }
+    Task { await save() }
   }
 
   public func backSentence() {
@@ -166,7 +166,7 @@ public import Observation
     place.word = min(max(0, word), plan.words.count)
     run(isPlaying && !isAtEnd)
     turned()
-    Task { await keep() }
+    Task { await save() }
   }
 
   public func goToChapter(_ chapter: Int) async {
@@ -174,9 +174,9 @@ public import Observation
     run(false)
     do throws(APIFailure) {
       try await show(SpeedReadingPlace(chapter: chapter))
-      await keep()
+      await save()
     } catch {
-      keepingFailure = error
+      savingFailure = error
     }
   }
 

@@ -44,27 +44,27 @@ public import Observation
   /// True if the form's amount is in hours, as for weeks and years.
   public var isInHours: Bool { unit == .minutes && period != .day }
 
-  public var wanted: Int? {
+  public var validAmount: Int? {
     guard let number = Int(amount.trimmed), number > 0, ReadingGoal.amounts.contains(number) else {
       return nil
     }
-    let wanted = isInHours ? number * 60 : number
-    return ReadingGoal.amounts.contains(wanted) ? wanted : nil
+    let validAmount = isInHours ? number * 60 : number
+    return ReadingGoal.amounts.contains(validAmount) ? validAmount : nil
   }
 
   public var problem: String? { badAmount ?? changing.problem("amount") }
 
   private var badAmount: String? {
     if amount.trimmed.isEmpty { return nil }
-    guard let wanted else { return localized("This goal is not valid. Enter a number, such as 12.") }
-    if period == .day, unit == .minutes, !ReadingSettings.goals.contains(wanted) {
+    guard let validAmount else { return localized("This goal is not valid. Enter a number, such as 12.") }
+    if period == .day, unit == .minutes, !ReadingSettings.goals.contains(validAmount) {
       return localized(
         "A day has only \(String(ReadingSettings.goals.upperBound)) minutes. Enter a smaller number.")
     }
     return nil
   }
 
-  public var canSet: Bool { wanted != nil && badAmount == nil && !changing.isUnderWay }
+  public var canSet: Bool { validAmount != nil && badAmount == nil && !changing.isUnderWay }
 
   public func loadHistory() async {
     let (period, unit) = (period, unit)
@@ -75,8 +75,8 @@ public import Observation
   }
 
   @discardableResult public func set() async -> Bool {
-    guard canSet, let wanted else { return false }
-    guard await set(wanted, period, unit) else { return false }
+    guard canSet, let validAmount else { return false }
+    guard await set(validAmount, period, unit) else { return false }
     amount = ""
     return true
   }

@@ -40,7 +40,7 @@ public import Observation
     }
   }
 
-  /// Fills the form of a post with a text and the review's picture. A started post stays as it is.
+  /// Fills the form of a post with a text and the review's picture. An existing draft stays unchanged.
   public func compose(_ words: String, alt: String, in composer: CreatePostViewModel) async -> Bool {
     guard composer.isEmpty else { return true }
     return await changing.run { () async throws(APIFailure) in

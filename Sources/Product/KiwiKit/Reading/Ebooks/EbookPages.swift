@@ -26,7 +26,7 @@ public struct EbookPages: Hashable, Sendable {
     var (firstBlock, firstWord, word, length) = (0, 0, 0, 0)
     for (index, block) in chapter.blocks.enumerated() {
       let added = block.length
-      // A heading is not left alone at the end of a page.
+      // A heading does not end a page.
       let isFull = length + added > wordsPerPage || block.kind == .heading && length > wordsPerPage / 2
       if index > firstBlock, isFull, word > firstWord {
         pages.append(Page(blocks: firstBlock..<index, words: firstWord..<word))

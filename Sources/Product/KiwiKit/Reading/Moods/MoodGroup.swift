@@ -45,7 +45,7 @@ public enum MoodGroup {
   /// The key shared by the words of a group.
   public static func key(_ mood: String) -> String {
     let folded = FoldedText.fold(mood)
-    // Symbols alone, such as a smiley, fold to nothing and are compared directly.
+    // Text without letters, such as an emoji, folds to an empty string and is compared directly.
     return folded.isEmpty ? mood : folded
   }
 

@@ -15,7 +15,7 @@ public struct BookPosition: UndividedValue {
   /// The percentage of the book before it.
   public var percent: Int?
 
-  /// Nil without a page and a percentage.
+  /// Creates a position, or returns nil without a page and a percentage.
   public init?(page: Int?, percent: Int?) {
     guard page != nil || percent != nil else { return nil }
     self.page = page
@@ -74,7 +74,7 @@ public struct ReadingPlace: Hashable, Sendable {
     return false
   }
 
-  /// Nil if one value is unknown.
+  /// Returns nil if one value is unknown.
   private static func compare(_ own: Int?, _ other: Int?) -> Bool? {
     guard let own, let other else { return nil }
     return own >= other

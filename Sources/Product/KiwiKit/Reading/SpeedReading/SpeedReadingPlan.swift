@@ -1,7 +1,7 @@
 /// The chunks of a text, each with its duration.
 ///
 /// Durations are in beats, a thousandth of the mean time of a word. A text has a thousand beats per word, so that the
-/// mean rate is the chosen one whatever the durations of single words. The plan is independent of the rate.
+/// mean rate is the chosen one, regardless of the durations of single words. The plan is independent of the rate.
 ///
 /// ```swift
 /// let words = SpeedReadingWord.words(of: "It was a bright day.")

@@ -49,7 +49,7 @@ struct SpeedReadingView: View {
   }
 
   private var problem: String? {
-    if let failure = player.keepingFailure {
+    if let failure = player.savingFailure {
       return localized("Your place could not be saved yet. \(failure.message)")
     }
     return account.speedReading.changing.failure?.message

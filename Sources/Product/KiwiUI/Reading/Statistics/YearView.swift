@@ -110,8 +110,8 @@ struct YearView: View {
 
   @ViewBuilder private func moods(_ content: ReadingYear.Content) -> some View {
     if !content.moods.isEmpty {
-      let said = content.moods.map { "\($0.name) \(localized("\($0.count) times"))" }
-      Text("You felt \(said.formatted(.list(type: .and).locale(.reader))).")
+      let moods = content.moods.map { "\($0.name) \(localized("\($0.count) times"))" }
+      Text("You felt \(moods.formatted(.list(type: .and).locale(.reader))).")
     }
   }
 

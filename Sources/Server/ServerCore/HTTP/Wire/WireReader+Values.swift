@@ -39,7 +39,7 @@ extension WireReader {
     case .list(let range, _):
       guard range.contains(count) else {
         throw invalid(
-          "The list has a wrong length. Send \(range.lowerBound) to \(range.upperBound) elements.")
+          "The list has the wrong length. Send \(range.lowerBound) to \(range.upperBound) elements.")
       }
     case .all(let rules): for rule in rules { try check(count: count, rule) }
     default: break

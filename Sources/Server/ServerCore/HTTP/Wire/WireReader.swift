@@ -16,7 +16,7 @@ package struct WireReader: Decoder {
   let path: String
   /// True for query parameters: their values are texts, and their errors are bad requests.
   let isQuery: Bool
-  /// The members whose parts have no path of their own.
+  /// The members whose parts have no separate path.
   var wholes: Set<String> = []
   /// True if the value is one of ``wholes`` or a part of one.
   var isWhole = false
@@ -79,7 +79,7 @@ package struct WireReader: Decoder {
         type is CivilDate.Type
         ? "\"\(path)\" must be a date such as 2026-11-23."
         : type is CivilMonth.Type ? "\"\(path)\" must be a month such as 2026-11." : nil
-      throw invalid(choices(of: type) ?? form ?? "\"\(path)\" is invalid.")
+      throw invalid(choices(of: type) ?? form ?? "\"\(path)\" is not valid. Correct it.")
     }
   }
 

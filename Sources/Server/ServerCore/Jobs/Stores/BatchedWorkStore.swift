@@ -37,7 +37,7 @@ package struct BatchedWorkStore {
       "SELECT key, kind, subject, position FROM batchedWork WHERE key = \(key)", BatchedWorkRecord.init(row:))
   }
 
-  /// Returns pending work, the oldest first.
+  /// Returns pending work, oldest first.
   package func pending(limit: Int) throws -> [BatchedWorkRecord] {
     try connection.all(
       "SELECT key, kind, subject, position FROM batchedWork ORDER BY key LIMIT \(limit)",

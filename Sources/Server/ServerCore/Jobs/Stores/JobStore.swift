@@ -180,7 +180,7 @@ package struct JobStore {
       JobRecord.init(row:))
   }
 
-  /// Returns dead jobs before others, the oldest first.
+  /// Returns dead jobs before others, oldest first.
   package func list(limit: Int) throws -> [JobRecord] {
     try connection.all(
       "SELECT \(sql: JobRecord.columns) FROM jobs ORDER BY state = 'dead' DESC, key LIMIT \(limit)",

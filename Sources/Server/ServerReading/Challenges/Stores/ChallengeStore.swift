@@ -29,7 +29,7 @@ package struct ChallengeStore {
     ).first
   }
 
-  /// Returns the challenges that a user is in or won, the latest first: those of a page and one more.
+  /// Returns a page of the challenges that a user is in or won, latest first, and one more.
   package func challenges(of viewer: Viewer, page: Page) throws -> [ChallengeRecord] {
     guard page.offset < Page.maxRows else { return [] }
     return try challenges(
@@ -237,7 +237,7 @@ package struct ChallengeStore {
     ) { ($0.int("points"), $0.int("count")) } ?? (0, 0)
   }
 
-  /// Returns a user's trophies, the latest first: those of a page and one more.
+  /// Returns a page of a user's trophies, latest first, and one more.
   package func trophies(of viewer: Viewer, page: Page) throws -> [ChallengeTrophy] {
     guard page.offset < Page.maxRows else { return [] }
     return try connection.all(

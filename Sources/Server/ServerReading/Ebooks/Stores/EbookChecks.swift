@@ -4,13 +4,13 @@ import ServerCore
 package enum EbookChecks {
   package static let all: [VerificationCheck] = [
     .counter(
-      "words of e-books", of: "ebooks", column: "wordCount",
+      "e-book words", of: "ebooks", column: "wordCount",
       counting: """
         SELECT COALESCE(SUM(wordCount), 0) FROM ebookChapters
         WHERE ebookChapters.ebookKey = ebooks.key AND ebooks.status = 'ready'
         """),
     .counter(
-      "chapters of e-books", of: "ebooks", column: "chapterCount",
+      "e-book chapters", of: "ebooks", column: "chapterCount",
       counting: """
         SELECT COUNT(*) FROM ebookChapters
         WHERE ebookChapters.ebookKey = ebooks.key AND ebooks.status = 'ready'

@@ -41,7 +41,7 @@ package struct MoodStore {
     }.compactMap(\.self)
   }
 
-  /// Returns the moods of sessions that ended after a time, the latest first.
+  /// Returns the moods of sessions that ended after a time, latest first.
   package func latestMoods(ofUser userKey: Int64, after time: Timestamp, limit: Int) throws -> [String] {
     try connection.all(
       """

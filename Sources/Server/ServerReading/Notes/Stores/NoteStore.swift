@@ -45,7 +45,7 @@ package struct NoteStore {
     ).first
   }
 
-  /// Returns a user's notes, the latest first: those of a page and one more.
+  /// Returns a page of a user's notes, latest first, and one more.
   package func notes(ofUser userKey: Int64, _ filter: NoteFilter, page: Page) throws -> [NoteRecord] {
     guard page.offset < Page.maxRows else { return [] }
     var clauses: SQL
@@ -80,7 +80,7 @@ package struct NoteStore {
     return try notes(clauses)
   }
 
-  /// Returns visible notes of other users about a title, the latest first: those of a page and one more.
+  /// Returns a page of visible notes of other users about a title, latest first, and one more.
   package func shared(aboutTitle titleKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [NoteRecord] {
     try connection.page(
       page,

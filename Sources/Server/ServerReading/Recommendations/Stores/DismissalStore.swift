@@ -24,7 +24,7 @@ struct DismissalStore {
     try connection.first(Self.one, userKey, titleKey) { _ in true } ?? false
   }
 
-  /// Returns the keys of dismissed titles, the last first: those of a page and one more.
+  /// Returns a page of the keys of dismissed titles, last first, and one more.
   func titles(ofUser userKey: Int64, page: Page) throws -> [Int64] {
     try connection.all(
       """

@@ -16,7 +16,7 @@ package struct ImpressionStore {
   /// The maximum number of impressions of one user.
   package static let maxPerUser = 200
 
-  /// Returns a user's impressions, the latest first.
+  /// Returns a user's impressions, latest first.
   package func impressions(ofUser userKey: Int64) throws -> [Impression] {
     try connection.all(
       """

@@ -19,7 +19,7 @@ struct SpeedReadingStore {
 
   // MARK: Profiles
 
-  /// Returns a user's profiles, the oldest first.
+  /// Returns a user's profiles, oldest first.
   func profiles(ofUser userKey: Int64) throws -> [SpeedReadingProfile] {
     try connection.all(
       """

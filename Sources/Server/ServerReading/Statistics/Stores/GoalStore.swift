@@ -7,7 +7,7 @@ import SQLite
 struct GoalStore {
   let connection: Connection
 
-  /// Returns all versions of a goal, the oldest first.
+  /// Returns all versions of a goal, oldest first.
   func versions(
     _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64
   ) throws -> [ReadingGoalVersion] {

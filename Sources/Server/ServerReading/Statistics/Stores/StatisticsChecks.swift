@@ -4,7 +4,7 @@ import ServerCore
 package enum StatisticsChecks {
   package static let all: [VerificationCheck] = [
     .counter(
-      "hours of reading", of: "readingDays", id: "day", column: "seconds",
+      "seconds per reading day, by hour", of: "readingDays", id: "day", column: "seconds",
       counting: """
         SELECT COALESCE(SUM(seconds), 0) FROM readingHours
         WHERE readingHours.userKey = readingDays.userKey AND readingHours.day = readingDays.day

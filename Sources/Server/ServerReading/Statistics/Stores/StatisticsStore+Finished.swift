@@ -25,7 +25,7 @@ extension StatisticsStore {
 
   /// Returns finished readings and watchings, including books that the catalogue does not have.
   ///
-  /// Entries are read from an index alone, and each title once, however often it was read.
+  /// A covering index provides the entries. Each title is read once, regardless of its number of entries.
   package func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished {
     var ended: [(month: String, titleKey: Int64)] = []
     var counts: [Int64: Int] = [:]

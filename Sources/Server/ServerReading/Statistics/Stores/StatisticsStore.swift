@@ -101,7 +101,7 @@ struct StatisticsStore {
     } ?? nil
   }
 
-  /// Returns the years with reading or finished titles, the latest first.
+  /// Returns the years with reading or finished titles, latest first.
   func years(ofUser userKey: Int64) throws -> [Int] {
     try connection.all(
       """

@@ -132,7 +132,7 @@ package struct FriendStore {
 
   // MARK: Lists
 
-  /// Returns the friends whom the viewer may see, the latest first.
+  /// Returns the friends whom the viewer may see, latest first.
   package func friends(of viewer: Viewer, page: Page) throws -> [UserRecord] {
     try connection.page(
       page,
@@ -145,7 +145,7 @@ package struct FriendStore {
         """, read: UserRecord.init(row:))
   }
 
-  /// Returns the users of requests, the latest first.
+  /// Returns the users of requests, latest first.
   package func requests(
     _ direction: FriendRequestDirection, of viewer: Viewer, page: Page
   ) throws -> [UserRecord] {

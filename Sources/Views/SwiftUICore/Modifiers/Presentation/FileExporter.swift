@@ -128,7 +128,7 @@ extension SaveLink: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.a, .button)
     box.set(.dataKey, "prominent")
-    // With a target of its own, the page's script leaves the link to the browser.
+    // With a `target`, the page's script leaves the link to the browser.
     box.attributes += [Attribute(.href, view.url), Attribute(.target, "_self")]
     let words = Text("Save “\(view.name)”")
     context.emit(box) { Text._render(words, $0.at(1)) }

@@ -127,7 +127,7 @@ extension View {
     clipShape(RoundedRectangle(cornerRadius: cornerRadius ?? 0))
   }
 
-  // The following have no effect: sheets have no handle and adapt by the style sheet alone.
+  // The following have no effect: sheets have no handle, and only the style sheet adapts them.
   /// Has no effect: sheets have no handle.
   nonisolated public func presentationDragIndicator(_ visibility: Visibility) -> some View { self }
   /// Has no effect: presentations adapt by the style sheet.

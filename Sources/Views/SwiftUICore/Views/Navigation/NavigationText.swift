@@ -21,7 +21,8 @@ enum NavigationText {
   }
 
   private static let safe = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_.~"))
-  /// Returns a URL segment from the words of a text, in lower case with hyphens.
+
+  /// Returns the words of a text as a lowercase URL segment with hyphens.
   static func slug(_ text: String) -> String {
     var slug = ""
     for letter in text.lowercased() {

@@ -80,7 +80,7 @@ function appeared(root, isInsertion) {
   for (const part in uses) if (all(uses[part])[0]) load(part)
   if (mayMove() && all('[data-transition], dialog')[0]) loadMotion()
   for (const element of all('.bar, .bottomBar, .tabBar, .v > :has(~ [data-page])')) edges.observe(element)
-  // An area that does not scroll by itself is no stop for the keyboard.
+  // An area that does not scroll gets no keyboard focus.
   for (const element of all('.scroll[tabindex]:not([data-key])')) {
     if (getComputedStyle(element).overflowY === 'visible') element.removeAttribute('tabindex')
   }

@@ -2,7 +2,7 @@
 
 /** @type {Map<PageElement, number>} */
 const pending = new Map()
-/** @type {any} The field, and the value that waits for it. */
+/** @type {any} The field with an open composition of an input method, and its deferred value. */
 let composing = null, deferred = null
 
 /** @type {Tools['isText']} */
@@ -35,7 +35,7 @@ function commit(field) {
 function setValue(id, value, edit) {
   const field = find(id)
   if (isText(field)) {
-    // The user is ahead of the server; a newer value will follow.
+    // The user has typed since; the server will send a newer value.
     if (edit !== (field.edits ?? 0)) return
     if (composing === field) return deferred = [id, value, edit]
   } else if (pending.has(field) || awaits(id, 'number', 'pick', 'date')) return
@@ -77,7 +77,7 @@ function choose(field) {
 
 on('change', ({ target }) => choose(target))
 
-// Firefox leaves the focused element partly behind a bar.
+// Firefox leaves the focused element partly covered by a bar.
 on('keyup', ({ key, target }) => { if (key === 'Tab') target.scrollIntoView({ block: 'nearest' }) })
 
 on('focusin focusout', ({ target, type }) => {

@@ -1,20 +1,20 @@
-// History: an entry for each pushed screen, and one for each sheet or dialog and each screen pushed inside it.
+// History: one entry for each pushed screen, each sheet or dialog, and each screen pushed inside it.
 
 history.scrollRestoration = 'manual'
 let depth = history.state?.depth ?? 0
-// Identifies this session of the page; entries of another mean nothing to it.
+// Identifies the session of the page. The numbers in entries of other sessions are invalid.
 let era
 // The numbers of the dialogs and their screens at this entry, the lowest first.
 /** @type {number[]} */
 let front = []
-// The names of the entries before this one, the nearest last.
+// The names of the preceding entries, nearest last.
 let trail = history.state?.trail ?? []
 // The address of the views, and the number of pushed screens that the history has not followed yet.
 let address = page.dataset.url ?? here(), way = 0
-// True while a step that the script requested is in progress.
+// True while a step requested by the script is in progress.
 let isStepping = false
-// The event after a step of the browser's own, the last event with an address, the dialogs to present again, and the
-// scroll position of the entry.
+// The event sent last after a step by the browser, the last event with an address, the dialogs to present again, and
+// the scroll position of the entry.
 let followed = 0, popped = 0, awaited = [], returnTop
 // The values in closed dialogs, by the number of the dialog.
 /** @type {Map<number, Filled[]>} */
@@ -67,8 +67,7 @@ function settleSteps() {
   let steps = 0
   if (!awaited.length) {
     steps = now.length - front.length + way
-    // The entry that shows this already may be a different number of steps away, if several screens were pushed at
-    // once.
+    // If several screens were pushed at once, the entry of this state may be a different number of steps away.
     const last = trail.lastIndexOf(name) - trail.length
     const isBefore = last >= -trail.length && (steps < 0 || !steps && last === -1 && name !== shown)
     if (isBefore && (!steps || trail.at(steps) !== name)) steps = last
@@ -93,7 +92,7 @@ addEventListener('popstate', ({ state }) => {
   const moved = (state?.depth ?? 0) - depth, isKnown = state?.era === era, left = nameOf(front)
   depth += moved
   trail = state?.trail ?? []
-  // The entry may have changed since the entries after it were made.
+  // The entry may have changed since later entries recorded its name.
   if (moved > 0) trail.splice(-moved, 1, left)
   if (isStepping) {
     isStepping = false

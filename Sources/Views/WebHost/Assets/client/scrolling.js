@@ -1,4 +1,4 @@
-// Scrolling: the page scrolls, for every screen.
+// Scrolling: all screens share the page's scroll position.
 
 const pageScreen = ':is([data-page] > .screen, [data-page] > .tabPanel):not([hidden], [hidden] *)'
 // The scroll position of each screen.
@@ -21,7 +21,7 @@ function showScreen(top = 0) {
   aim(tops.get(screen) ?? top)
 }
 
-// After a change: another screen has its own position.
+// Restores the position of the screen that a change has shown.
 function keepPlace() {
   if (screen === shownScreen()) return goal && aim(...goal)
   showScreen(returnTop)
@@ -29,7 +29,7 @@ function keepPlace() {
 }
 
 on('wheel touchmove keydown pointerdown', () => { goal = null })
-// Reading it during a change would cause a second layout.
+// Reading the position during a change would cause a second layout.
 on('scroll', () => tops.set(screen, scrollY))
 on('scrollend', () => history.replaceState({ ...history.state, top: scrollY }, ''))
 
@@ -53,7 +53,7 @@ const nearness = new IntersectionObserver(entries => {
   reportNear()
 }, { rootMargin: '600px 0px', scrollMargin: '600px 0px' })
 
-// Reports each element once, in batches, so that a tap need not wait for a list that scrolls fast.
+// Reports each element once, in batches, so that fast scrolling does not delay taps.
 function reportNear() {
   if (awaits(0, 'near')) return
   const some = [...nearby].filter(each => each.isConnected && each.id).slice(0, max)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// A device that a test controls step by step with a time of its own.
+/// A device that a test controls step by step with its own clock.
 struct OrchestratorDriver {
   static let me = User(id: "u", username: "ana")
 

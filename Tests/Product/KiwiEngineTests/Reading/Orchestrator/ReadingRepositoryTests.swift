@@ -10,7 +10,7 @@ import Testing
   private let me = SampleContent.lively().me
 
   private func repository(_ store: MemoryReadingStore? = nil) -> ReadingRepository {
-    // Nothing is retried by itself.
+    // Retries need a request.
     let clock = EngineClock(now: { Date() }, sleep: { _ in try await Task.sleep(for: .seconds(86_400)) })
     return ReadingRepository(client: client, store: store, me: me, clock: clock)
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(told == ["The session with “Emma” did not start. No."])
   }
 
-  @Test func `stored sessions are shown before the server is asked`() async throws {
+  @Test func `stored sessions are shown before the first request`() async throws {
     let store = MemoryReadingStore(isDurable: true)
     let before = ReadingViewModel(client: client, repository: repository(store))
     await before.repository.resume()

@@ -198,7 +198,7 @@ struct SessionOrchestratorTests {
     #expect(device.shown == ["b active 0"])
   }
 
-  @Test func `a session that can no longer be joined is read alone`() throws {
+  @Test func `a session that can no longer be joined becomes a solo session`() throws {
     var device = OrchestratorDriver()
     device.start("a", joining: "f")
     device.pass(seconds: 60)

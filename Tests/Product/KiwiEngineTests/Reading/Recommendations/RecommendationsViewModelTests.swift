@@ -5,7 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct RecommendationsViewModelTests {
-  @Test func `a dismissed title disappears at once and undo restores it`() async throws {
+  @Test func `a dismissed title disappears immediately and undo restores it`() async throws {
     let client = MockAPIClient()
     let shelf = RecommendationsViewModel(client: client)
     await shelf.appeared()

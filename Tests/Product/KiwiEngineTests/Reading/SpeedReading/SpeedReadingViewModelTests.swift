@@ -49,7 +49,7 @@ import Testing
     #expect(one.isPlaying)
     one.reported(word: 123, isPlaying: false)
     #expect(!one.isPlaying)
-    await one.keep()
+    await one.save()
     let other = await player()
     #expect(other.place.word == 123)
     #expect(!other.isPlaying)
@@ -65,7 +65,7 @@ import Testing
     player.reported(word: 42, isPlaying: true)
     #expect(player.isPlaying)
     player.pause()
-    await player.keep()
+    await player.save()
     #expect(try await keptWord() == 42)
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(player.place.word == 50 && !player.isPlaying)
     player.reported(word: -3, isPlaying: false)
     #expect(player.place.word == 0)
-    await player.keep()
+    await player.save()
     #expect(try await keptWord() == 0)
   }
 
@@ -123,7 +123,7 @@ import Testing
     #expect(!player.isPlaying)
     player.startOver()
     #expect(player.place.word == 0)
-    await player.keep()
+    await player.save()
     #expect(try await keptWord() == 0)
   }
 
@@ -163,12 +163,12 @@ import Testing
     let player = await player()
     client.setBehavior(.failing(.offline))
     player.reported(word: 10, isPlaying: false)
-    await player.keep()
-    #expect(player.keepingFailure != nil && player.place.word == 10)
+    await player.save()
+    #expect(player.savingFailure != nil && player.place.word == 10)
     client.setBehavior(.answering)
     player.reported(word: 11, isPlaying: false)
-    await player.keep()
-    #expect(player.keepingFailure == nil)
+    await player.save()
+    #expect(player.savingFailure == nil)
     #expect(try await keptWord() == 11)
   }
 
@@ -182,7 +182,7 @@ import Testing
     #expect(player.isAtEnd && !player.isLastChapter)
     await player.goToChapter(1)
     player.reported(word: 3, isPlaying: false)
-    await player.keep()
+    await player.save()
     #expect(
       try await client.send(API.Ebooks.ebook(book.id)).ebook.position == EbookPosition(chapter: 1, word: 3))
     let other = await self.player(.book(id: book.id))

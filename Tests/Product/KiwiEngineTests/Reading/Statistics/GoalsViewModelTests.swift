@@ -29,9 +29,9 @@ import Testing
   @Test func `a weekly goal is entered in hours and a daily one in minutes`() async {
     let goals = await goals()
     (goals.period, goals.unit, goals.amount) = (.week, .minutes, "5")
-    #expect(goals.isInHours && goals.wanted == 300)
+    #expect(goals.isInHours && goals.validAmount == 300)
     goals.period = .day
-    #expect(!goals.isInHours && goals.wanted == 5)
+    #expect(!goals.isInHours && goals.validAmount == 5)
     goals.amount = "1441"
     #expect(!goals.canSet && goals.problem != nil)
     for text in ["", "many", "-3", "0", "99999999999999999999"] {

@@ -52,7 +52,7 @@ struct ChallengeStateTests {
     _ = state.apply(.left)
     #expect(state.apply(.sessionEnded(Self.minutes(60))) == [])
     #expect(state.status == .left)
-    // A member who rejoins is counted anew.
+    // A member who rejoins is counted from the start.
     #expect(state.apply(.joined(Self.minutes(61))) == [.progress(61), .won(points: 8)])
     var disabled = joined()
     _ = disabled.apply(.disabled)

@@ -85,7 +85,7 @@ struct SpeedReadingPlanTests {
     #expect(SpeedReadingPlan.milliseconds(beats: 1_000, wordsPerMinute: 300) == 200)
   }
 
-  @Test func `sentences equal a search word by word`() {
+  @Test func `sentences equal those of a word-by-word search`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
