@@ -17,7 +17,7 @@ SWIFT_BUILD := --explicit-target-dependency-import-check error
 # One test at a time within a process.
 SWIFT_TEST := --no-parallel $(SWIFT_BUILD)
 
-.PHONY: help run dev demo build release live visitors debug test statements journey-test lint format bench fuzz simulate sanitize browser screens outside faults fair-shares soak docs support clean setup
+.PHONY: help run dev demo build build-times release live visitors debug test statements journey-test lint format bench fuzz simulate sanitize browser screens outside faults fair-shares soak docs support clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -28,6 +28,7 @@ help:
 	@echo "make lint      check the style of the code and the language of its text"
 	@echo "make format    format the sources"
 	@echo "make bench     measure against other servers"
+	@echo "make build-times  measure clean builds, and builds after a change of one file in five areas"
 	@echo "make browser   drive pages made of views, and the whole app, in Chromium and Firefox"
 	@echo "make screens   write screenshots of every screen of the app to docs/screens"
 	@echo "make outside   build programs of another package with this one's SwiftUI and PhotosUI"
@@ -103,6 +104,9 @@ format:
 	python3 -m venv .venv
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement Tests/requirements.txt
 	@touch $@
+
+build-times:
+	@Scripts/build-times --clean
 
 bench:
 	@Scripts/setup bench

@@ -242,8 +242,8 @@ struct DocumentedFiguresTests {
     Statement("`ServerDraftStore`", .init("drafts = ", in: productLimits)),
     Statement(
       "drafts|`BrowserDraftStore`",
-      .init("most = ", in: browserDrafts),
-      .init("mostBytes = ", in: browserDrafts, unit: .kilobytes)),
+      .init("maxDrafts = ", in: browserDrafts),
+      .init("maxBytes = ", in: browserDrafts, unit: .kilobytes)),
     Statement("`kiwi`", .init("uploadSize = ", in: productLimits, unit: .megabytes)),
   ]
 

@@ -24,11 +24,11 @@ public struct Endpoint<Path, Query: EndpointQuery, Body: EndpointBody, Answer: E
   ///   - access: The users who may call it.
   ///   - summary: A few words, as in a heading.
   ///   - details: Sentences, or nothing.
-  ///   - limit: ``RateLimitRule/usual`` unless it is given; nil for none.
+  ///   - limit: ``RateLimitRule/usual`` by default; nil for none.
   ///   - takesKey: True if a write may be sent again under an `Idempotency-Key`.
   ///   - isRepeatable: True if a write may be sent twice without a key.
   ///   - bodyLimit: In bytes.
-  ///   - status: 200, or 204 without content, unless it is given. 201 comes with the `Location` of the new object.
+  ///   - status: By default 200, or 204 without content. 201 comes with the `Location` of the new object.
   ///   - maxItems: The maximum number of elements of a list without pages.
   ///   - content: The types of ``BinaryContent``.
   ///   - errors: Beyond those that follow from the rest.

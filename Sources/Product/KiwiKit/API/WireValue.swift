@@ -61,9 +61,9 @@ extension EndpointQuery {
 /// }
 /// ```
 public protocol PagedQuery: EndpointQuery {
-  /// From 1, which is where a list begins without it.
+  /// The page, from 1; 1 if absent.
   var page: Int? { get }
-  /// ``Limits/defaultPageSize`` without it.
+  /// ``Limits/defaultPageSize`` if absent.
   var pageSize: Int? { get }
 }
 

@@ -1,26 +1,26 @@
 extension API {
   /// Accounts: sessions, sign-up, passwords, profile pictures and drafts.
   ///
-  /// Requests with a password take no key: the server keeps nothing of them.
+  /// Requests with a password take no idempotency key, because the server stores none of their content.
   public enum Accounts {
     // MARK: Sessions
 
     public static let logIn = Endpoint<Nothing, Nothing, CreateSessionRequest, CreateSessionResponse>(
       .post, "/sessions", "createSession", .anyone, "Log in",
-      "Answers with a token for this device. An unknown name takes as long and answers the same as a wrong password.",
+      "Returns a token for this device. An unknown username and a wrong password get the same response after the same time.",
       limit: RateLimitRule("login", burst: 20, period: .seconds(60), isByAddress: true), takesKey: false,
       errors: [EndpointError(401, "WrongCredentials"), EndpointError(403, "AccountSuspended")])
 
     public static let sessions = Endpoint<Nothing, Nothing, Nothing, [DeviceSession]>(
       .get, "/sessions", "listSessions", .signedIn, "My logged-in devices",
-      "All sessions of the account, the most recently used first.")
+      "The sessions of the account, the most recently used first.")
 
     public static let logOut = Endpoint<Nothing, Nothing, Nothing, Nothing>(
       .delete, "/sessions", "deleteCurrentSession", .signedIn, "Log out",
-      "Ends the session whose token is sent.", limit: nil)
+      "Ends the session of the token.", limit: nil)
 
     public static let endSession = Endpoint<String, Nothing, Nothing, Nothing>(
-      .delete, "/sessions/{sessionId}", "deleteSession", .signedIn, "Log a device out", limit: nil,
+      .delete, "/sessions/{sessionId}", "deleteSession", .signedIn, "Log out a device", limit: nil,
       errors: [.notFound])
 
     // MARK: Accounts
@@ -39,7 +39,7 @@ extension API {
 
     public static let removeMe = Endpoint<Nothing, Nothing, DeleteAccountRequest, Nothing>(
       .delete, "/users/me", "deleteMe", .signedIn, "Delete my account",
-      "Deletes all data of the account at once and forever: posts, photos, likes, comments, follows, sessions.",
+      "Deletes all data of the account permanently: posts, photos, likes, comments, follows, sessions.",
       limit: passwords, takesKey: false, errors: [EndpointError(403, "WrongPassword")])
 
     public static let setAvatar = Endpoint<Nothing, Nothing, FormUpload<AvatarForm>, Profile>(
@@ -61,8 +61,8 @@ extension API {
     public static let resetPassword = Endpoint<String, Nothing, ResetPasswordRequest, Nothing>(
       .post, "/password-resets/{token}", "resetPassword", .anyone, "Set a new password with a reset link",
       """
-      The operator makes the link with `kiwifruit user reset-password`. It works once, within 60 minutes, and ends all \
-      sessions of the account.
+      The operator creates the link with `kiwifruit user reset-password`. It works once, within 60 minutes. Using it \
+      ends all sessions of the account.
       """,
       limit: RateLimitRule("reset", burst: 10, period: .seconds(3_600), isByAddress: true), takesKey: false,
       errors: [EndpointError(404, "ResetInvalid")])
@@ -71,7 +71,7 @@ extension API {
 
     public static let drafts = Endpoint<Nothing, Nothing, Nothing, [KeptDraft]>(
       .get, "/users/me/drafts", "listDrafts", .signedIn, "My drafts",
-      "The contents of forms that have not been sent yet, the latest first. Only the account itself sees them.",
+      "The contents of unsent forms, the latest first. Only their author can read them.",
       maxItems: Limits.drafts)
 
     /// Clients save a draft at each pause, and may do so in two windows.
@@ -80,8 +80,8 @@ extension API {
     public static let keepDraft = Endpoint<String, Nothing, KeepDraftRequest, Nothing>(
       .put, "/users/me/drafts/{kind}", "keepDraft", .signedIn, "Save a draft",
       """
-      Replaces the draft of this kind, unless that was written or removed later. Of more than \(Limits.drafts) the \
-      oldest are deleted.
+      Replaces the draft of this kind, unless that one was written or removed later. Beyond \(Limits.drafts) drafts, \
+      the oldest are deleted.
       """,
       limit: draftWrites, errors: [.notFound])
 

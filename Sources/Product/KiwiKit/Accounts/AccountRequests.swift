@@ -13,7 +13,7 @@ public struct CreateUserRequest: WireValue {
   public let password: String
   /// Becomes the user's `displayName`.
   public let fullname: String?
-  /// Needed when the operator admits users by invitation only.
+  /// Required if the operator admits users only by invitation.
   public let invite: String?
 
   public init(username: String, password: String, fullname: String? = nil, invite: String? = nil) {
@@ -24,7 +24,7 @@ public struct CreateUserRequest: WireValue {
   }
 }
 
-/// A change of a profile. Members that are left out stay, and an empty text clears.
+/// A change of a profile. Omitted members keep their values; an empty text clears one.
 ///
 /// ```swift
 /// let request = UpdateProfileRequest(bio: "Mostly novels, some soup.", libraryVisibility: .followers)

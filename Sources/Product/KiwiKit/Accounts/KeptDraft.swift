@@ -24,7 +24,7 @@ public struct KeptDraft: WireValue {
   }
 }
 
-/// The content of a form, in place of an earlier one.
+/// The content of a form. It replaces an earlier one.
 ///
 /// ```swift
 /// let request = KeepDraftRequest(content: "{}")
@@ -38,8 +38,8 @@ public struct KeepDraftRequest: WireValue {
 
   /// In the format of the client that writes it.
   public let content: String
-  /// The number of milliseconds since it was written; 0 without it. Of two drafts that arrive in the wrong order the
-  /// one that was written later stays.
+  /// The number of milliseconds since it was written; 0 if absent. Of two drafts that arrive in the wrong order,
+  /// the later one is kept.
   public let age: Int?
 
   public init(content: String, age: Int? = nil) {

@@ -13,7 +13,7 @@ public struct CreateSessionRequest: WireValue {
   /// Case-insensitive.
   public let username: String
   public let password: String
-  /// The device's name in the user's list of devices; derived from the `User-Agent` when it is absent.
+  /// The device's name in the user's list of devices; derived from the `User-Agent` if absent.
   public let deviceName: String?
 
   public init(username: String, password: String, deviceName: String? = nil) {
@@ -23,7 +23,7 @@ public struct CreateSessionRequest: WireValue {
   }
 }
 
-/// The answer to a login.
+/// The response to a login.
 ///
 /// ```swift
 /// let session = try decoder.decode(CreateSessionResponse.self, from: data)
@@ -57,7 +57,7 @@ public struct CreateSessionResponse: WireValue {
 public struct DeviceSession: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = ["id": .id]
 
-  /// Names the session in `DELETE /sessions/{sessionId}`; it is not the token.
+  /// The id for `DELETE /sessions/{sessionId}`. It is not the token.
   public let id: String
   /// The name given at login, or one that the server derived from the `User-Agent`.
   public let deviceName: String

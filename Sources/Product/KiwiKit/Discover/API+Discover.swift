@@ -7,10 +7,10 @@ extension API {
     public static let deck = Endpoint<Nothing, DeckPartQuery, Nothing, DeckResponse>(
       .get, "/deck", "getDeck", .anyone, "Titles to decide on",
       """
-      The titles that the viewer has not decided on. All conditions apply together, whatever the order. A part may be \
-      empty although it has a cursor: the server looked at its maximum of titles without a match, and the client requests \
-      the next part. Actions of fewer than three users count in no order. A cursor from before a restart of the server \
-      begins again. 240 requests a minute for each user or address.
+      Lists titles that the viewer has not decided on and that meet all conditions. A part may be empty and still have a \
+      cursor, because the server reads a limited number of titles per request; then request the next part. Actions of \
+      fewer than three users do not affect the order. After a restart of the server, an older cursor starts over. At \
+      most 240 requests a minute for each user or address.
       """, limit: deckLimit)
   }
 }
@@ -27,8 +27,8 @@ public struct DeckPartQuery: EndpointQuery {
     "cursor": .pattern("^[A-Za-z0-9_-]{107}$"),
   ]
 
-  /// The source of the cards; `popular` without it. `popular`, `trending` and `topRated` order all titles, the others hold
-  /// their own titles only. The answer names those that this server has.
+  /// The source of the cards; `popular` if absent. `popular`, `trending` and `topRated` sort all titles; the others list
+  /// only their own. The response names the methods that this server has.
   public var method: DiscoveryMethod?
   /// Only titles of this kind.
   public var kind: TitleKind?
@@ -38,13 +38,13 @@ public struct DeckPartQuery: EndpointQuery {
   public var firstYear: Int?
   /// Only titles of this year or earlier.
   public var lastYear: Int?
-  /// The order, in place of that of the method. Orders by year leave out titles without one.
+  /// The order, instead of that of the method. Orders by year omit titles without a year.
   public var sort: DeckSort?
-  /// True if titles that the viewer decided on are included.
+  /// True to include titles that the viewer has decided on.
   public var includesSwiped: Bool?
   /// The maximum number of cards.
   public var limit: Int?
-  /// The ``DeckResponse/cursor`` of the part before.
+  /// The ``DeckResponse/cursor`` of the previous part.
   public var cursor: String?
 
   public init(_ query: DeckQuery, after cursor: String? = nil, limit: Int? = nil) {

@@ -3,6 +3,6 @@ extension API {
   public enum Host {
     public static let describe = Endpoint<Nothing, Nothing, Nothing, HostDescription>(
       .get, "/host", "describeHost", .anyone, "Description of the server",
-      "For users without an account. Caches may keep the answer for a minute.")
+      "For users without an account. Caches may store the response for a minute.")
   }
 }

@@ -3,7 +3,7 @@ extension API {
   public enum Library {
     public static let titles = Endpoint<Nothing, LibraryTitlesQuery, Nothing, ListPage<LibraryTitle>>(
       .get, "/library", "listLibrary", .signedIn, "Titles of a shelf in my library",
-      "All conditions apply together.")
+      "Lists titles that meet all conditions.")
 
     public static let summary = Endpoint<Nothing, Nothing, Nothing, LibrarySummary>(
       .get, "/library/summary", "getLibrarySummary", .signedIn, "Counts of my library")
@@ -11,17 +11,17 @@ extension API {
     public static let ofUser = Endpoint<String, Nothing, Nothing, ProfileLibrary>(
       .get, "/users/{username}/library", "getLibraryOfUser", .anyone, "A user's library",
       """
-      The first titles of each shelf, the latest entries and the published lists. Empty for viewers who may not see \
-      it: see `libraryVisibility` of the user's profile.
+      The first titles of each shelf, the latest entries and the published lists. Empty for viewers whom \
+      `libraryVisibility` of the user's profile excludes.
       """, errors: [.notFound])
 
     public static let title = Endpoint<String, Nothing, Nothing, LibraryTitleRecord>(
       .get, "/library/titles/{titleId}", "getLibraryTitle", .signedIn, "My records of a title",
-      "Empty where my library has none.", errors: [.notFound])
+      "Empty if my library has none.", errors: [.notFound])
 
     public static let rate = Endpoint<String, Nothing, RateTitleRequest, LibraryTitleRecord>(
       .put, "/titles/{titleId}/rating", "rateTitle", .signedIn, "Rate a title",
-      "Changes my library as a push of that rating does. The decision about the title stays as it is.",
+      "Changes the library like `POST /library/changes` with that rating. The decision about the title does not change.",
       errors: [.notFound])
 
     public static let removeRating = Endpoint<String, Nothing, Nothing, LibraryTitleRecord>(
@@ -31,31 +31,34 @@ extension API {
     public static let changes = Endpoint<Nothing, LibraryChangesQuery, Nothing, LibraryChangesResponse>(
       .get, "/library/changes", "listLibraryChanges", .signedIn, "Changes of my library",
       """
-      At most \(Limits.libraryChangesPerPage) whole records that changed after `cursor`, or all, in the order of their \
-      last changes: my own, and those of lists that I own or share. A new collaborator receives all of a list, and a \
-      former one receives no more of its changes.
+      Returns up to \(Limits.libraryChangesPerPage) whole records that changed after `cursor`, or from the beginning \
+      without a cursor, in the order of their last changes. They are my own records and those of lists that I own or \
+      share. A new collaborator receives the whole list; a former one receives no more changes of it.
       """, errors: [historyLost])
 
     public static let push = Endpoint<Nothing, Nothing, PushLibraryChangesRequest, LibraryChangesResponse>(
       .post, "/library/changes", "pushLibraryChanges", .signedIn, "Change my library",
       """
-      Merges the records of a device with those of the server: of two values of a field, the one with the later time \
-      counts. Sending the same changes twice changes nothing more. Either all changes are made or none. `field` \
-      names the rejected one, as in `changes[3].entry.note`: 422 `unknown_title`, 422 `unknown_spot`, 422 \
-      `too_many`, 409 `rating_stays`, and 404 for an entry or list of another user. A new list has its name and its \
-      date. Deleting a list unpublishes it and removes its collaborators and followers. Times more than a minute \
-      ahead of the server's clock become the server's own, and a date in a record that is more than a day ahead \
-      becomes the time at which it was written; the answer has the corrected records. A day in the future, and an \
-      entry that ends before it begins, are rejected (422 `invalid_field`), unless the server accepted them before. \
-      The answer has the records as they are now, in the order of the changes, and the cursor of the beginning.
+      Merges the records of a device with those of the server. Of two values of a field, the later one wins. Sending the \
+      same changes again changes nothing. The response has the merged records, in the order of the changes, and a \
+      cursor before all changes.
+
+      The server accepts either all changes or none. `field` names the rejected change, such as \
+      `changes[3].entry.note`. The errors are 422 `unknown_title`, 422 `unknown_spot`, 422 `too_many`, \
+      409 `rating_stays`, and 404 for an entry or list of another user. A day in the future and an entry that ends \
+      before it begins are rejected (422 `invalid_field`), unless the server accepted them before.
+
+      Times more than a minute ahead of the server's clock become the server's own. A date in a record that is more \
+      than a day ahead becomes the time at which it was written. A new list needs a name. Deleting a list \
+      unpublishes it and removes its collaborators and followers.
       """, limit: .libraryChanges, takesKey: false, isRepeatable: true,
       bodyLimit: Limits.libraryChangesSize, errors: [.notYours, .notFound, historyLost])
 
     private static let historyLost = EndpointError(
       410,
       description: """
-        `history_lost`: a backup was restored since this cursor was given, so that later changes are lost. Fetch \
-        everything without a cursor, and send the records that are missing there.
+        `history_lost`: the server was restored from a backup after it issued this cursor, so later changes are lost. \
+        Fetch everything without a cursor, then send the records that are missing.
         """)
   }
 }
@@ -70,7 +73,7 @@ extension API.Library {
   public static let list = Endpoint<String, Nothing, Nothing, ListDescription>(
     .get, "/lists/{listId}", "getList", .anyone, "A list",
     """
-    Visible to its owner, its collaborators and, once published, to everyone. Followers of an unpublished list see \
+    Visible to its owner and collaborators and, once published, to everyone. Followers of an unpublished list see \
     only that it is no longer published.
     """, errors: [.notFound])
 
@@ -80,7 +83,7 @@ extension API.Library {
 
   public static let publishList = Endpoint<String, Nothing, Nothing, Nothing>(
     .put, "/lists/{listId}/publication", "publishList", .signedIn, "Publish a list",
-    "Only the owner may publish it. The owner's profile shows it to viewers of the library.",
+    "Only the owner may publish a list. The owner's profile shows it with the library.",
     errors: memberErrors)
 
   public static let unpublishList = Endpoint<String, Nothing, Nothing, Nothing>(

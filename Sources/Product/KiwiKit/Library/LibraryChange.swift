@@ -164,7 +164,7 @@ public struct LibraryChangesQuery: EndpointQuery {
   public static let cursorPattern = #"^[0-9]{1,16}\.[0-9]{1,18}\.[0-9]{1,18}$"#
   public static let rules: [String: FieldRule] = ["cursor": .pattern(cursorPattern)]
 
-  /// The cursor of the previous answer; all changes without it.
+  /// The cursor of the previous answer; all changes if absent.
   public var cursor: String?
 
   public init(cursor: String? = nil) { self.cursor = cursor }

@@ -17,7 +17,7 @@ public struct LibraryEntry: LibraryChangeRecord {
     "isDeleted", "isPrivate",
   ]
 
-  /// A UUID in lowercase text, chosen by the device that made the entry.
+  /// A UUID in lowercase text, chosen by the device that created the entry.
   public let id: String
   public let titleId: String
   public var startedOn: Stamped<CivilDate?>?

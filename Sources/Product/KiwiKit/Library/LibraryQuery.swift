@@ -43,9 +43,9 @@ public struct LibraryTitlesQuery: PagedQuery {
     "genre": .pattern(#"^[^\u0000]*$"#), "platform": .pattern(#"^[^\u0000]*$"#),
   ]) { $1 }
 
-  /// Part of the library; everything seen or on the watchlist without it.
+  /// Part of the library; everything seen or on the watchlist if absent.
   public var shelf: LibraryShelf?
-  /// Order of the titles; the last added first without it.
+  /// Order of the titles; the last added first if absent.
   public var sort: LibrarySort?
   /// Part of the name or of the people of a title.
   public var q: String?

@@ -7,7 +7,7 @@ public import Foundation
 /// ```
 public struct LibraryTitle: Identifiable, WireValue {
   public let title: Title
-  /// The decision; nil without one.
+  /// The decision, or nil.
   public let direction: SwipeDirection?
   /// The time of the decision.
   public let dateSwiped: Date?
@@ -60,7 +60,7 @@ public struct LibraryTitleRecord: WireValue {
     "entries": .list(0...Limits.entriesPerTitle), "lists": .list(0...Int.max, of: .id),
   ]
 
-  /// The decision; nil without one.
+  /// The decision, or nil.
   public let item: SwipedItem?
   /// The latest first, without deleted ones.
   public let entries: [LibraryEntry]

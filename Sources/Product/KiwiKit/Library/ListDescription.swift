@@ -18,7 +18,7 @@ public struct ListDescription: Identifiable, WireValue {
   /// Empty for followers of a list that is no longer published.
   public let name: String
   public let description: String?
-  /// The user who keeps it.
+  /// The user who owns it.
   public let owner: User
   /// The collaborators, without users who are hidden from the viewer.
   public let collaborators: [User]
@@ -26,7 +26,7 @@ public struct ListDescription: Identifiable, WireValue {
   public let titleCount: Int
   /// True if everyone may open it, and its owner's page shows it with the library.
   public let isPublished: Bool
-  /// The viewer's role; nil without one.
+  /// The viewer's role, or nil.
   public let role: ListRole?
   /// The first titles, for the list's picture.
   public let firstTitles: [Title]

@@ -1,6 +1,6 @@
 public import Formats
 
-/// The part of a library on its user's page; empty for viewers who may not see it.
+/// The part of a library on its user's profile; empty for viewers who may not see it.
 ///
 /// ```swift
 /// let library = try decoder.decode(ProfileLibrary.self, from: data)
@@ -78,7 +78,7 @@ public struct ProfileEntry: Identifiable, WireValue {
   public let note: String?
   /// True if the note is a spoiler, which is shown on request only.
   public let isSpoiler: Bool
-  /// True where only its user sees it, and left out otherwise.
+  /// True if only its user sees it; omitted otherwise.
   public let isPrivate: Bool?
 
   public init(

@@ -12,13 +12,13 @@ public struct UserList: LibraryChangeRecord {
     "name", "description", "sortKey", "createdDate", "isDeleted",
   ]
 
-  /// A UUID in lowercase text, chosen by the device that made the list.
+  /// A UUID in lowercase text, chosen by the device that created the list.
   public let id: String
   public var name: Stamped<String>?
   public var description: Stamped<String?>?
   /// The place among a user's lists; see ``SortKey``.
   public var sortKey: Stamped<String>?
-  /// The server's time without it.
+  /// The time of creation. If absent, the server sets it.
   public var createdDate: Stamped<Date>?
   public var isDeleted: Stamped<Bool>?
 

@@ -8,7 +8,7 @@ extension API {
       see, and without one the public events. `sessionEnded` reports a token that ends while the socket is open.
 
       The server sends lists of events, `LiveMessage`. The client sends the ids of the posts that it shows, \
-      `LiveRequest`, whenever they change. The server sends counts, comments, changes and removals of these posts \
+      `LiveRequest`, whenever they change. The server sends counts, comments, edits and removals of these posts \
       only. New posts, the number of unread notifications and the end of the session are sent without a request. \
       Events that happen within half a second are sent together. Events are not stored: after a pause, a client \
       loads its content again.

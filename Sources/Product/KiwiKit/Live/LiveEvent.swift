@@ -1,4 +1,4 @@
-/// An event on the server, as one viewer may know of it.
+/// An event on the server, as far as one viewer may see it.
 ///
 /// Devices receive events in a ``LiveMessage`` from the WebSocket `GET /live`, and send the posts that they show in a
 /// ``LiveRequest``. Every event follows the visibility rules of the API for its viewer. It is a hint to reload or the

@@ -1,4 +1,4 @@
-/// One message of the server: a list of events in order. Times are ISO 8601.
+/// A message of the server: a list of events in order. Times are ISO 8601.
 ///
 /// ```swift
 /// let message = try decoder.decode(LiveMessage.self, from: data)
@@ -38,7 +38,7 @@ extension LiveMessage: Codable {
   }
 }
 
-/// The posts that a client shows. They replace those of the earlier request.
+/// The posts that a client shows. They replace those of the previous request.
 ///
 /// ```swift
 /// let message = try JSONEncoder().encode(LiveRequest(watch: [id]))

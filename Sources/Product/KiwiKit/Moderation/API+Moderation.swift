@@ -3,7 +3,8 @@ extension API {
   public enum Moderation {
     public static let createReport = Endpoint<Nothing, Nothing, CreateReportRequest, CreateReportResponse>(
       .post, "/reports", "createReport", .signedIn, "Report a post, a comment or a user",
-      "Only admins see it.", limit: RateLimitRule("report", burst: 20, period: .seconds(3_600)), status: 201,
+      "Only admins can read reports.", limit: RateLimitRule("report", burst: 20, period: .seconds(3_600)),
+      status: 201,
       errors: [.notFound])
 
     public static let reports = Endpoint<Nothing, ReportsQuery, Nothing, ListPage<Report>>(
@@ -46,7 +47,7 @@ extension API {
 public struct ReportsQuery: PagedQuery {
   public static let rules = PageQuery.rules
 
-  /// Only the reports that are open, or only the resolved ones; all without it.
+  /// Lists only open or only resolved reports. If absent, lists all.
   public var status: Report.Status?
   public var page: Int?
   public var pageSize: Int?

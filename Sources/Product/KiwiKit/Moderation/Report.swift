@@ -35,7 +35,7 @@ public struct Report: Identifiable, WireValue {
     case resolved
   }
 
-  /// Names the report in `PATCH /admin/reports/{reportId}`.
+  /// The id for `PATCH /admin/reports/{reportId}`.
   public let id: String
   public let subject: Subject
   /// The id of the post or comment, or the username.

@@ -9,8 +9,8 @@ extension API {
       .post, "/imports", "createPlaceImport", .signedIn, "Upload places from another service",
       """
       Takes a file with saved places or reviews from Google Takeout (a list as CSV, or GeoJSON), a file with check-ins \
-      from Swarm (JSON), or an archive with such files. Nothing is imported yet: the rows can be reviewed and corrected \
-      first. The server keeps a file for 30 days, and at most \(Limits.placeImports) at a time.
+      from Swarm (JSON), or an archive with such files. Nothing is imported yet: review and correct the rows first. \
+      The server keeps a file for 30 days, and at most \(Limits.placeImports) files per user.
       """, limit: uploadsByAccount, bodyLimit: Limits.uploadSize + 64 * 1024, status: 201)
 
     public static let one = Endpoint<String, Nothing, Nothing, PlaceImport>(
@@ -18,7 +18,7 @@ extension API {
 
     public static let remove = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/imports/{importId}", "deletePlaceImport", .signedIn, "Remove an import",
-      "Imported records stay, and can no longer be undone together.", errors: [.notFound])
+      "Imported records stay, but can no longer be undone together.", errors: [.notFound])
 
     public static let rows = Endpoint<String, PlaceImportRowsQuery, Nothing, ListPage<PlaceImportRow>>(
       .get, "/imports/{importId}/rows", "listPlaceImportRows", .signedIn, "The rows of an import",
@@ -28,21 +28,21 @@ extension API {
       (String, String), Nothing, UpdatePlaceImportRowRequest, PlaceImportRow
     >(
       .patch, "/imports/{importId}/rows/{number}", "updatePlaceImportRow", .signedIn, "Correct a row",
-      "Members that are left out or null stay as they are.", errors: [.notFound, underWay])
+      "Omitted and null members keep their values.", errors: [.notFound, underWay])
 
     public static let apply = Endpoint<String, Nothing, ApplyPlaceImportRequest?, PlaceImport>(
       .post, "/imports/{importId}/apply", "applyPlaceImport", .signedIn, "Apply an import",
       """
-      Makes experiences, ratings and places to visit of all rows that are neither left out nor incomplete. The server \
-      does so after its answer; the import shows the progress. Applying an import again adds nothing twice, and keeps \
-      records that were changed or deleted since.
+      Creates experiences, ratings and places to visit from all rows that are neither excluded nor incomplete. The \
+      server does so after its response; the import shows the progress. Applying an import again adds nothing twice and \
+      leaves records that were changed or deleted since.
       """, errors: [.notFound, underWay])
 
     public static let undo = Endpoint<String, Nothing, Nothing, PlaceImport>(
       .post, "/imports/{importId}/undo", "undoPlaceImport", .signedIn, "Undo an import",
       """
-      Deletes the records that the import made and that were not changed since. The rest stays and is counted. New \
-      places that no other user has in their records are removed, too.
+      Deletes the records that the import created, except those that were changed since, which are counted. Also removes \
+      new places that no other user's records mention.
       """, errors: [.notFound, underWay])
 
     private static let underWay = EndpointError(409, "ImportUnderWay")

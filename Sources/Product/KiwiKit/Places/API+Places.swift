@@ -4,15 +4,15 @@ extension API {
     public static let spots = Endpoint<Nothing, SpotListQuery, Nothing, ListPage<NearbySpot>>(
       .get, "/spots", "listSpots", .anyone, "Find places",
       """
-      With a point, lists the places near it, the nearest first. Without `radius` the search begins with 500 meters \
-      and is widened up to 50 kilometers until it finds a place. With `q`, lists the places that have words \
-      beginning with all of its words in their name, town or street, or in a visit that the reader may see. With \
-      both, lists the matches within `radius`, or within 50 kilometers without one, the nearest first; where there \
-      is none, lists matches anywhere. With neither, lists all places in the order of their names.
+      With a point, lists the places near it, the nearest first. Without `radius`, the search begins with 500 meters and \
+      widens up to 50 kilometers until it finds a place. With `q`, lists places that match each of its words with the \
+      beginning of a word in their name, town or street, or in a visit that the viewer may see. With both, lists the \
+      matches within `radius`, by default 50 kilometers, the nearest first, or matches anywhere if there are none. \
+      With neither, lists all places by name.
 
-      The server also asks its configured sources about the point, and about the words if `isSubmitted` is true, \
-      when a logged-in user searches and the question was not asked recently. Their answers are there for the next \
-      search, and for this one only if the server knows no matching place.
+      When a logged-in user searches, the server also asks its configured sources about the point, and about the words \
+      if `isSubmitted` is true, unless it did so recently. Their results appear in the next search, and in this one \
+      only if the server knows no matching place.
       """, limit: spotsByAddress)
 
     public static let addSpot = Endpoint<Nothing, Nothing, NewSpot, Spot>(
@@ -25,9 +25,9 @@ extension API {
       .patch, "/spots/{spotId}", "correctSpot", .signedIn, "Correct a place",
       """
       Changes the given fields and keeps the previous values in the history. Every user may correct places that came \
-      from a source. A place that a user added is corrected by that user and by admins. Users move a place by at most \
-      2 kilometers from its first position; only admins move it further. With `before`, a change that the user has not \
-      seen is not overwritten. Sources do not change corrected fields. At most 200 corrections a day.
+      from a source. A place that a user added is corrected by that user and by admins. Users can move a place up to \
+      2 kilometers from its first position; only admins can move it farther. `before` protects changes that the user \
+      has not seen. Sources do not change corrected fields. At most 200 corrections a day.
       """,
       errors: [.notYours, .notFound, EndpointError(409, description: "A field differs from `before`.")])
 
@@ -44,23 +44,23 @@ extension API {
 
     public static let spotDuplicates = Endpoint<String, Nothing, Nothing, [Spot]>(
       .get, "/spots/{spotId}/doubles", "listSpotDoubles", .admin, "Duplicates merged into a place",
-      "The latest merge first. Each can be separated again.", maxItems: maxDuplicates,
+      "The latest merge first. Each merge can be undone.", maxItems: maxDuplicates,
       errors: [EndpointError(403, "AdminOnly"), .notFound])
 
     public static let mergeSpot = Endpoint<String, Nothing, SpotMergeRequest, Spot>(
       .post, "/spots/{spotId}/merge", "mergeSpot", .admin, "Merge a duplicate into another place",
       """
-      References to the duplicate move to the other place, and the id of the duplicate leads there from then on. If \
-      there are very many references, the server moves the rest after its answer. Until then another merge of either \
-      place is answered with 503 and the code `under_way`.
+      References to the duplicate move to the other place, and the id of the duplicate then returns that place. If there \
+      are very many references, the server moves the rest after its response. Until then, merging either place again \
+      returns 503 with the code `under_way`.
       """, limit: nil, errors: [EndpointError(403, "AdminOnly"), .notFound])
 
     public static let unmergeSpot = Endpoint<String, Nothing, Nothing, Spot>(
       .post, "/spots/{spotId}/unmerge", "unmergeSpot", .admin, "Undo the merge of a duplicate",
       """
-      Makes the duplicate a place of its own again, and moves the references back that came with it. If there are \
-      very many references, the server moves the rest after its answer. Until then another merge of either place is \
-      answered with 503 and the code `under_way`.
+      Restores the duplicate as a separate place and moves its references back. If there are very many references, the \
+      server moves the rest after its response. Until then, merging either place again returns 503 with the code \
+      `under_way`.
       """, limit: nil,
       errors: [
         EndpointError(403, "AdminOnly"), .notFound,
@@ -70,8 +70,8 @@ extension API {
     public static let towns = Endpoint<Nothing, TownQuery, Nothing, [Town]>(
       .get, "/towns", "listTowns", .anyone, "Find towns by name",
       """
-      Lists the towns whose names begin with the text, the largest first. If the server knows none, it asks its \
-      configured sources when a logged-in user searches and `isSubmitted` is true.
+      Lists the towns whose names begin with the text, the largest first. If the server knows none, a logged-in user \
+      searches and `isSubmitted` is true, it asks its configured sources.
       """, limit: spotsByAddress, maxItems: maxTowns)
 
     // MARK: Visits
@@ -79,8 +79,8 @@ extension API {
     public static let spotVisits = Endpoint<String, Nothing, Nothing, SpotVisits>(
       .get, "/spots/{spotId}/visits", "listSpotVisits", .anyone, "Visits to a place",
       """
-      The visits of followed users first, the latest first. Visits that show only their town, and visits in a private \
-      area of their author, are not listed.
+      Visits of followed users come first, then the latest. Visits that show only their town and visits in a private \
+      area of their author are not listed.
       """, limit: visitsByAddress, errors: [.notFound])
 
     public static let visit = Endpoint<String, Nothing, Nothing, Visit>(
@@ -89,7 +89,7 @@ extension API {
 
     public static let userVisits = Endpoint<String, PageQuery, Nothing, ListPage<Visit>>(
       .get, "/users/{username}/visits", "listVisitsOfUser", .anyone, "The visits of a user",
-      "Lists the visits that the reader may see, the latest first.", limit: visitsByAddress,
+      "Lists the visits that the viewer may see, the latest first.", limit: visitsByAddress,
       errors: [.notFound])
 
     // MARK: Maps
@@ -97,22 +97,22 @@ extension API {
     public static let mapSpots = Endpoint<Nothing, MapSpotsQuery, Nothing, MapSpots>(
       .get, "/map/spots", "listMapSpots", .anyone, "Places on a map",
       """
-      Lists the places in a box. If there are many, gives their number in each square of the map instead. Squares are \
-      half as wide as the tiles of this zoom. Squares at the edge are included as a whole.
+      Lists the places in a box. Squares with many places return their number instead. A square is half as wide as a \
+      tile of this zoom level. Squares at the edge are included as a whole.
       """, limit: mapByAddress)
 
     public static let mapTile = Endpoint<(String, String, String), Nothing, Nothing, BinaryContent>(
       .get, "/map/tiles/{zoom}/{x}/{y}", "getMapTile", .signedIn, "A tile of the map",
       """
-      Available if the operator has set up a tile server. The server fetches a tile when it is first requested, and \
-      caches it. Pages may authenticate with their cookie.
+      Available if the operator has configured a tile server. The server fetches a tile at the first request and caches \
+      it. Pages may send their cookie instead of a token.
       """, limit: tilesByAccount, content: ["image/png", "image/jpeg", "image/webp"], errors: [.notFound])
 
     public static let mapOutlines = Endpoint<Nothing, MapBoxQuery, Nothing, MapOutlines>(
       .get, "/map/outlines", "listMapOutlines", .anyone, "Outlines of a map",
       """
-      Lists the streets, water and parks in a box, as far as an extract of OpenStreetMap was imported. The larger the \
-      box, the fewer and coarser the outlines.
+      Lists the streets, water and parks in a box, from imported extracts of OpenStreetMap. Larger boxes have fewer and \
+      coarser outlines.
       """, limit: mapByAddress)
 
     // MARK: My library
@@ -143,7 +143,7 @@ extension API {
 
     public static let addPhoto = Endpoint<Nothing, Nothing, FormUpload<ExperiencePhotoForm>, ExperiencePhoto>(
       .post, "/library/photos", "addExperiencePhoto", .signedIn, "Upload a picture for an experience",
-      "Put its name into `photo` of the experience. Pictures that no experience uses are removed after a week.",
+      "Set `photo` of the experience to the returned name. Pictures that no experience uses are removed after a week.",
       limit: .upload, takesKey: false, bodyLimit: Limits.uploadSize + 64 * 1024, status: 201,
       errors: [EndpointError(415, "UnsupportedImage")])
 

@@ -1,7 +1,7 @@
 public import Formats
 public import Foundation
 
-/// Something that a user had or did at a place on one day, which is tomorrow at the latest.
+/// Something that a user ate, drank or did at a place on one day, tomorrow at the latest.
 ///
 /// It may be a dish, a film in a cinema or an afternoon in a museum. A new experience has a name; without `createdDate`
 /// it gets the server's time. Its ratings are records of their own (``ExperienceRating``).
@@ -19,19 +19,19 @@ public struct Experience: LibraryChangeRecord {
     "createdDate", "isDeleted",
   ]
 
-  /// A UUID in lowercase text, chosen by the device that made the experience.
+  /// A UUID in lowercase text, chosen by the device that created the experience.
   public let id: String
   public let spotId: String
   public var name: Stamped<String>?
   public var description: Stamped<String?>?
-  /// The day; null as a value if it is unknown.
+  /// The day. The value null means that it is unknown.
   public var visitedOn: Stamped<CivilDate?>?
   /// The names of the companions; `@name` for users of this server.
   public var companions: Stamped<[String]>?
   /// The name of an uploaded picture.
   public var photo: Stamped<String?>?
   public var visibility: Stamped<Audience>?
-  /// The time of publication; null as a value for immediate publication.
+  /// The time of publication. The value null publishes at once.
   public var publishedFrom: Stamped<Date?>?
   /// True if other users see only the town.
   public var showsTownOnly: Stamped<Bool>?
@@ -114,7 +114,7 @@ public struct ExperienceRating: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["id": .id, "experienceId": .id]
   public static let omitted: Set<String> = ["rating", "note", "createdDate"]
 
-  /// A UUID in lowercase text, chosen by the device that made the rating.
+  /// A UUID in lowercase text, chosen by the device that created the rating.
   public let id: String
   public let experienceId: String
   /// The newest rating has the latest time.
@@ -193,7 +193,7 @@ public struct PrivacyZone: LibraryChangeRecord {
   public static let rules: [String: FieldRule] = ["id": .id]
   public static let omitted: Set<String> = ["name", "circle", "isDeleted"]
 
-  /// A UUID in lowercase text, chosen by the device that made the area.
+  /// A UUID in lowercase text, chosen by the device that created the area.
   public let id: String
   public var name: Stamped<String>?
   public var circle: Stamped<Circle>?

@@ -54,11 +54,11 @@ public struct PlaceImport: Identifiable, WireValue {
 
     /// All rows of the file.
     public var rows: Int
-    /// Rows that the user left out.
+    /// Rows that the user excluded.
     public var leftOut: Int
     /// Rows without the data for a record.
     public var incomplete: Int
-    /// Rows to review, of those that are neither left out nor incomplete.
+    /// Rows to review, among those that are neither excluded nor incomplete.
     public var uncertain: Int
     /// Rows that become experiences.
     public var visits: Int
@@ -68,7 +68,7 @@ public struct PlaceImport: Identifiable, WireValue {
     public var waiting: Int
     /// Rows that were applied.
     public var made: Int
-    /// Rows whose records existed before.
+    /// Rows whose records existed already.
     public var known: Int
     /// Rows that could not be applied.
     public var refused: Int

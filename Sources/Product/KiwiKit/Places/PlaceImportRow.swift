@@ -53,17 +53,17 @@ public struct PlaceImportRow: Identifiable, WireValue {
   }
 
   /// The audience of a row's place: everyone for a public place, only its user until they share a visit or a post about
-  /// it, or only its user for good.
+  /// it, or only its user permanently.
   public enum SpotAudience: String, Codable, Hashable, Sendable, CaseIterable {
     /// A place that is public already.
     case everyone
-    /// Its user alone, until they share a visit or a post about it.
+    /// Only its user, until they share a visit or a post about it.
     case onceShared
-    /// Its user alone, for good.
+    /// Only its user, permanently.
     case onlyMe
   }
 
-  /// A reason why a row is incomplete or uncertain. Rows with `privatePlace` or `inZone` are left out at first.
+  /// A reason why a row is incomplete or uncertain. Rows with `privatePlace` or `inZone` are excluded by default.
   public enum Problem: String, Codable, Hashable, Sendable, CaseIterable {
     /// The entry has another format.
     case unreadable
@@ -141,7 +141,7 @@ public struct PlaceImportRow: Identifiable, WireValue {
 /// ```
 public enum PlaceImportFilter: String, Codable, Hashable, Sendable, CaseIterable {
   case all
-  /// Rows that are incomplete or uncertain, and not left out.
+  /// Rows that are incomplete or uncertain, and not excluded.
   case needsLook
   case leftOut
   /// Rows that were not undone.
@@ -150,7 +150,7 @@ public enum PlaceImportFilter: String, Codable, Hashable, Sendable, CaseIterable
   case refused
 }
 
-/// A correction of a row. Members that are left out or null stay as they are.
+/// A correction of a row. Omitted and null members keep their values.
 ///
 /// ```swift
 /// let request = UpdatePlaceImportRowRequest(category: .bakery, visitedOn: today)

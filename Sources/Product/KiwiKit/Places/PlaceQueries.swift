@@ -22,7 +22,7 @@ public struct SpotListQuery: PagedQuery {
   public let sort: SpotSort?
   /// The words to find. Quotes and operators have no special meaning.
   public let q: String?
-  /// True if the user submitted the words and is no longer typing. Only then the server asks its sources for them.
+  /// True if the user submitted the words and is no longer typing. Only then does the server ask its sources.
   public let isSubmitted: Bool?
   public let page: Int?
   public let pageSize: Int?
@@ -50,7 +50,7 @@ public struct TownQuery: EndpointQuery {
 
   /// The beginning of the name.
   public let q: String
-  /// True if the user submitted the words and is no longer typing. Only then the server asks its sources for them.
+  /// True if the user submitted the words and is no longer typing. Only then does the server ask its sources.
   public let isSubmitted: Bool?
 
   public init(q: String, isSubmitted: Bool? = nil) {
@@ -135,7 +135,7 @@ public struct ExperienceListQuery: PagedQuery {
   public let minimumRating: Rating?
   /// Lists only experiences of this month.
   public let month: CivilMonth?
-  /// The latest first without it.
+  /// The latest first if absent.
   public let sort: ExperienceSort?
   public let page: Int?
   public let pageSize: Int?
@@ -159,7 +159,7 @@ public struct ExperienceListQuery: PagedQuery {
 public struct PlaceImportRowsQuery: PagedQuery {
   public static let rules = PageQuery.rules
 
-  /// All rows without it.
+  /// All rows if absent.
   public let filter: PlaceImportFilter?
   public let page: Int?
   public let pageSize: Int?

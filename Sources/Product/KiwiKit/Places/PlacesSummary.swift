@@ -14,7 +14,7 @@ public struct PlacesSummary: WireValue {
   /// The number of different places.
   public let spotCount: Int
   public let wishCount: Int
-  /// The latest first. Experiences without a day are in none.
+  /// The latest first. Experiences without a day are not counted.
   public let months: [MonthCount]
   /// The most visited places first.
   public let spots: [VisitedSpot]

@@ -115,7 +115,7 @@ public struct NearbySpot: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = ["distance": .atLeast(0)]
 
   public let spot: Spot
-  /// In meters from the point of the query; null without one.
+  /// The distance from the point of the query, in meters; null without a point.
   public let distance: Double?
 
   public init(spot: Spot, distance: Double?) {

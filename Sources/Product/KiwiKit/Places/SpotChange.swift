@@ -21,13 +21,13 @@ public struct SpotChange: Identifiable, WireValue {
   public let before: SpotDetails
   /// The changed fields with their new values.
   public let after: SpotDetails
-  /// Null if the reader may not see the author, if the account was deleted, and if the place is in a private area of the
+  /// Null if the viewer may not see the author, if the account was deleted, and if the place is in a private area of the
   /// author.
   public let author: User?
   public let createdAt: Date
   /// Null while the change is in effect.
   public let undoneAt: Date?
-  /// True if the reader may undo it.
+  /// True if the viewer may undo it.
   public let mayUndo: Bool
 
   public init(
@@ -45,7 +45,7 @@ public struct SpotChange: Identifiable, WireValue {
   }
 }
 
-/// Names the correction to undo.
+/// The correction to undo.
 ///
 /// ```swift
 /// let request = SpotUndo(changeId: id)

@@ -1,4 +1,4 @@
-/// Fields of a place. A field that is left out says nothing; null says that there is no value.
+/// Fields of a place. An omitted field is unknown; null means that there is no value.
 ///
 /// Each field is one of ``SpotField``. `.some(nil)` is written as null.
 ///
@@ -104,7 +104,7 @@ public struct SpotDetails: WireValue {
   }
 }
 
-/// Corrects a place. A member that is left out stays as it is; null removes the value.
+/// Corrects a place. An omitted member keeps its value; null removes it.
 ///
 /// ```swift
 /// var details = SpotDetails()
@@ -116,7 +116,7 @@ public struct SpotCorrection: WireValue {
 
   /// The corrected fields.
   public var details: SpotDetails
-  /// The corrected fields as the user saw them. A field that differs by now is not overwritten, and the answer is 409.
+  /// The corrected fields as the user saw them. If one has changed since, the request is rejected with 409.
   public var before: SpotDetails?
 
   public init(details: SpotDetails, before: SpotDetails? = nil) {

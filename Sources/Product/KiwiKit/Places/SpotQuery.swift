@@ -12,7 +12,7 @@ public struct SpotQuery: Hashable, Sendable {
   public var sort: SpotSort
   /// Words of the name, the town, the street or a visit; empty for all.
   public var text: String
-  /// True if the user submitted the words and is no longer typing. Only then the server asks its sources for them.
+  /// True if the user submitted the words and is no longer typing. Only then does the server ask its sources.
   public var isSubmitted = false
 
   public init(

@@ -1,4 +1,4 @@
-/// A place in a few words, as part of something else.
+/// The short form of a place, as part of another object.
 ///
 /// ```swift
 /// let summary = SpotSummary(cafe)
@@ -34,7 +34,7 @@ public struct SpotSummary: Identifiable, WireValue {
   }
 }
 
-/// An experience in a few words, as part of a post about it.
+/// The short form of an experience, as part of a post about it.
 ///
 /// ```swift
 /// let visit = VisitSummary(id: id, name: "Birthday", spot: SpotSummary(cafe))

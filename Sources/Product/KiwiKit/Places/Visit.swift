@@ -50,17 +50,17 @@ public struct Visit: Identifiable, WireValue {
   }
 }
 
-/// The ratings of a place by the users whom the reader follows.
+/// The ratings of a place by the users whom the viewer follows.
 ///
 /// ```swift
-/// let ratings = SpotRatings(count: 3, average: 16.5)
+/// let ratings = SpotRatings(count: 3, average: 4.5)
 /// ```
 public struct SpotRatings: WireValue {
   public static let rules: [String: FieldRule] = ["count": .atLeast(0)]
 
   /// The number of rated experiences.
   public let count: Int
-  /// In stars; null without a rating.
+  /// The average in stars; null if there are no ratings.
   public let average: Double?
 
   public init(count: Int = 0, average: Double? = nil) {
@@ -78,7 +78,7 @@ public struct SpotRatings: WireValue {
 public struct SpotVisits: WireValue {
   public static let rules: [String: FieldRule] = ["visits": .list(0...most)]
 
-  /// By the users whom the reader follows.
+  /// By the users whom the viewer follows.
   public let friendsRatings: SpotRatings
   /// The visits of followed users first, the latest first.
   public let visits: [Visit]

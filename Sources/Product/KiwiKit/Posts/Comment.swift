@@ -16,9 +16,9 @@ public struct Comment: Identifiable, WireValue {
   public let author: User
   /// The comment.
   public let text: String
-  /// The time at which it was written.
+  /// The time of writing.
   public let createdAt: Date
-  /// The time of the last edit; null without one.
+  /// The time of the last edit, or null.
   public let editedAt: Date?
   /// The place in the post's book that the comment is about; null for the place of the post.
   public let position: BookPosition?
@@ -87,7 +87,7 @@ public struct CommentOperation: FormShape {
   public let operation: Operation
   /// The post of a comment to create.
   public let postid: String?
-  /// The text of a comment to create. A form holds no NUL.
+  /// The text of a comment to create, without NUL.
   public let text: String?
   /// The comment to delete.
   public let commentid: String?

@@ -58,9 +58,9 @@ public struct Post: Identifiable, Hashable, Sendable {
   /// A version 7 UUID: newer posts have greater ids.
   public var id: String { storage.content.id }
   public var author: User { storage.content.author }
-  /// The first photo at its largest size, or the quote card of a post without a photo. The server draws the card after it has
-  /// answered; until then this is a blank card, the same for every post. Clients that watch the post receive `postChanged`
-  /// when the card is ready.
+  /// The first photo at its largest size, or the quote card of a post without a photo. The server draws the card after
+  /// its response; until then this is a placeholder, the same for every post. Clients that watch the post receive
+  /// `postChanged` when the card is ready.
   public var imageURL: URL { storage.content.imageURL }
   /// True if the author added a photo; false when ``imageURL`` is a quote card.
   public var hasPhoto: Bool { storage.content.hasPhoto }
@@ -69,9 +69,9 @@ public struct Post: Identifiable, Hashable, Sendable {
     get { storage.content.caption }
     set { change(\.caption, to: newValue) }
   }
-  /// The time at which it was posted.
+  /// The time of posting.
   public var createdAt: Date? { storage.content.createdAt }
-  /// The time of the author's last edit; null without one.
+  /// The time of the author's last edit, or null.
   public var editedAt: Date? {
     get { storage.content.editedAt }
     set { change(\.editedAt, to: newValue) }
@@ -85,22 +85,22 @@ public struct Post: Identifiable, Hashable, Sendable {
     get { storage.content.attachments }
     set { change(\.attachments, to: newValue) }
   }
-  /// The subject of the post; null for none, for one that is gone, and for a place or an experience that the viewer may not
-  /// see.
+  /// The subject of the post; null if there is none, if it was deleted, or if the viewer may not see the place or
+  /// experience.
   public var about: PostSubject? {
     get { storage.content.about }
     set { change(\.about, to: newValue) }
   }
-  /// True if the caption gives away the plot. Clients hide it until the viewer asks for it, and the quote card leaves it out.
+  /// True if the caption gives away the plot. Clients hide it until the viewer requests it, and the quote card omits it.
   public var isSpoiler: Bool {
     get { storage.content.isSpoiler }
     set { change(\.isSpoiler, to: newValue) }
   }
 
-  /// True if the caption is about later pages of the book than the viewer has reached. Clients hide it until the viewer asks
-  /// for it, and the quote card leaves it out.
+  /// True if the caption is about later pages of the book than the viewer has reached. Clients hide it until the viewer
+  /// requests it, and the quote card omits it.
   public var isBeyond: Bool { storage.content.isBeyond }
-  /// True if clients hide the caption until the viewer asks for it.
+  /// True if clients hide the caption until the viewer requests it.
   public var isFolded: Bool { isSpoiler || isBeyond }
 
   /// Keeps the object for an equal value, so that comparisons by identity still find the same post.
@@ -205,7 +205,7 @@ public struct Attachment: WireValue {
   public let width: Int
   /// Of the largest size, in pixels, upright.
   public let height: Int
-  /// A description of the photo for users who cannot see it; null when the author gave none.
+  /// A description of the photo for users who cannot see it; null if the author gave none.
   public var alt: String?
   /// A BlurHash (4 × 3 components) to show while the photo loads.
   public let placeholder: String

@@ -6,12 +6,12 @@
 public struct PostsQuery: PagedQuery {
   public static let rules = UserPostsQuery.rules
 
-  /// The feed; `everyone` without it.
+  /// The feed; `everyone` if absent.
   public var feed: PostFeed?
   public var page: Int?
   public var pageSize: Int?
-  /// Posts older than the post with this id, which may be gone. Unlike a page, a cursor neither repeats nor skips posts when
-  /// new ones appear. Not together with `page`.
+  /// Posts older than the post with this id, which may be deleted. Unlike a page, a cursor neither repeats nor skips
+  /// posts when new ones appear. Cannot be combined with `page`.
   public var before: String?
 
   public init(feed: PostFeed? = nil, page: Int? = nil, pageSize: Int? = nil, before: String? = nil) {
@@ -37,8 +37,8 @@ public struct UserPostsQuery: PagedQuery {
 
   public var page: Int?
   public var pageSize: Int?
-  /// Posts older than the post with this id, which may be gone. Unlike a page, a cursor neither repeats nor skips posts when
-  /// new ones appear. Not together with `page`.
+  /// Posts older than the post with this id, which may be deleted. Unlike a page, a cursor neither repeats nor skips
+  /// posts when new ones appear. Cannot be combined with `page`.
   public var before: String?
 
   public init(page: Int? = nil, pageSize: Int? = nil, before: String? = nil) {
@@ -56,11 +56,11 @@ public struct UserPostsQuery: PagedQuery {
 public struct TitlePostsQuery: EndpointQuery {
   public static let rules = PlacePostsQuery.rules
 
-  /// The authors; `everyone` without it.
+  /// The authors; `everyone` if absent.
   public var feed: PostFeed?
   /// The maximum number of posts.
   public var pageSize: Int?
-  /// Posts older than the post with this id, which may be gone.
+  /// Posts older than the post with this id, which may be deleted.
   public var before: String?
 
   public init(feed: PostFeed? = nil, pageSize: Int? = nil, before: String? = nil) {
@@ -82,7 +82,7 @@ public struct PlacePostsQuery: EndpointQuery {
 
   /// The maximum number of posts.
   public var pageSize: Int?
-  /// Posts older than the post with this id, which may be gone.
+  /// Posts older than the post with this id, which may be deleted.
   public var before: String?
 
   public init(pageSize: Int? = nil, before: String? = nil) {

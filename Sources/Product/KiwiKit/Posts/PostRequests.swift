@@ -1,4 +1,4 @@
-/// An edit of a post. Members that are absent or null stay.
+/// An edit of a post. Omitted and null members keep their values.
 ///
 /// ```swift
 /// let request = UpdatePostRequest(caption: "Better words", isSpoiler: true)
@@ -39,7 +39,7 @@ public struct UpdatePostRequest: WireValue {
   }
 }
 
-/// The answer to liking and unliking.
+/// The response to liking and unliking.
 ///
 /// ```swift
 /// let likes = try decoder.decode(LikesResponse.self, from: data).likes
@@ -73,7 +73,7 @@ public struct CreatePostRequest: FormShape {
 
   /// A description of each photo, in the same order; an empty text for none.
   public let alt: [String]?
-  /// The crop of each photo, in the same order. Photos without one stay as they are.
+  /// The crop of each photo, in the same order. Photos without a crop are not cropped.
   public let crop: [PhotoCrop]?
   /// Required without a photo.
   public let caption: String?
@@ -89,7 +89,7 @@ public struct CreatePostRequest: FormShape {
   public let percent: Int?
   /// True if the caption gives away the plot.
   public let isSpoiler: Bool?
-  /// Ignored: the author is the user of the token.
+  /// Ignored. The author is the user of the token.
   public let authorId: String?
 }
 

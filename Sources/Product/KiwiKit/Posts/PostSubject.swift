@@ -14,7 +14,7 @@ public struct PostSubject: Hashable, Sendable {
   }
 
   public var thing: Thing
-  /// The author's rating; nil without one.
+  /// The author's rating, or nil.
   public var rating: Rating?
   /// The position in a book that the caption is about; for books only.
   public var position: BookPosition?

@@ -12,7 +12,7 @@ extension API {
     public static let startSession = Endpoint<Nothing, Nothing, ReadingSessionStart, ReadingSession>(
       .post, "/reading-sessions", "startReadingSession", .signedIn, "Start a session",
       """
-      An active session of the reader pauses. The same `id` sent again starts no second session. The server counts the \
+      Pauses the reader's active session. Sending the same `id` again starts no second session. The server measures the \
       time.
       """, status: 201)
 
@@ -22,7 +22,7 @@ extension API {
 
     public static let followedSessions = Endpoint<Nothing, Nothing, Nothing, [ReadingSession]>(
       .get, "/reading-sessions/friends", "listReadingSessionsOfFriends", .signedIn,
-      "Open sessions of users whom I follow", "Those that the viewer may see, the latest first.",
+      "Open sessions of users whom I follow", "The sessions that the viewer may see, the latest first.",
       maxItems: Limits.followedReadingSessions)
 
     public static let session = Endpoint<String, Nothing, Nothing, ReadingSession>(
@@ -31,32 +31,35 @@ extension API {
 
     public static let changeSession = Endpoint<String, Nothing, ReadingSessionOutcome?, ReadingSession>(
       .patch, "/reading-sessions/{readingSessionId}", "updateReadingSession", .signedIn,
-      "Change the outcome of a session", "The counted time stays.", errors: [.notYours, .notFound])
+      "Change the outcome of a session", "The measured time does not change.", errors: [.notYours, .notFound])
 
     public static let discardSession = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/reading-sessions/{readingSessionId}", "discardReadingSession", .signedIn,
-      "Discard a session", "Its time no longer counts, and its `id` cannot start another session.",
+      "Discard a session", "Its time no longer counts, and its `id` cannot be used again.",
       errors: [.notFound])
 
     public static let pauseSession = Endpoint<String, Nothing, ReadingSessionStep?, ReadingSession>(
       .post, "/reading-sessions/{readingSessionId}/pause", "pauseReadingSession", .signedIn,
-      "Pause a session", "A paused session stays paused.", errors: [.notYours, .notFound, sessionOver])
+      "Pause a session", "A paused session stays paused.",
+      errors: [.notYours, .notFound, sessionOver])
 
     public static let resumeSession = Endpoint<String, Nothing, ReadingSessionStep?, ReadingSession>(
       .post, "/reading-sessions/{readingSessionId}/resume", "resumeReadingSession", .signedIn,
-      "Resume a session", "Another active session of the reader pauses.",
+      "Resume a session", "Pauses the reader's other active session.",
       errors: [.notYours, .notFound, sessionOver])
 
     public static let completeSession = Endpoint<String, Nothing, ReadingSessionOutcome?, ReadingSession>(
       .post, "/reading-sessions/{readingSessionId}/complete", "completeReadingSession", .signedIn,
-      "Complete a session", "A completed session keeps its outcome.", errors: [.notYours, .notFound])
+      "Complete a session",
+      "A completed session keeps its outcome. Completing it again can only report an earlier end.",
+      errors: [.notYours, .notFound])
 
     public static let joinSession = Endpoint<String, Nothing, ReadingSessionStart, ReadingSession>(
       .post, "/reading-sessions/{readingSessionId}/participants", "joinReadingSession", .signedIn,
       "Join the session of another user",
       """
-      Starts a session of the reader together with the given one, with the given book or else that of the other \
-      session. Each session has its own time.
+      Starts a session of the reader that is linked to the given one. Without a book, it has the book of that session. \
+      The time of each session is measured separately.
       """, status: 201, errors: [.notFound, sessionOver])
 
     // MARK: Days and settings
@@ -73,6 +76,6 @@ extension API {
 
     public static let changeSettings = Endpoint<Nothing, Nothing, ReadingSettingsChange, ReadingSettings>(
       .put, "/reading/settings", "updateReadingSettings", .signedIn, "Change my reading settings",
-      "Members that are left out stay.")
+      "Omitted members keep their values.")
   }
 }

@@ -18,9 +18,9 @@ public struct ReadingSession: Identifiable, WireValue {
   public let id: String
   /// The user who reads.
   public let reader: User
-  /// The book, where the catalogue has it.
+  /// The book, or null if the catalog does not have it.
   public let title: TitleSummary?
-  /// The name of the book, also of one that the catalogue does not have.
+  /// The name of the book, even if the catalog does not have it.
   public let bookTitle: String
   public let status: Status
   public let startedAt: Date
@@ -102,9 +102,9 @@ public struct ReadingSessionStart: WireValue {
 
   /// A UUID in lowercase text. The same id sent again starts no second session.
   public let id: String
-  /// A book of the catalogue.
+  /// A book of the catalog.
   public let titleId: String?
-  /// The name of a book that the catalogue does not have.
+  /// The name of a book that the catalog does not have.
   public let bookTitle: String?
   /// The page at which the reader begins.
   public let startPage: Int?
@@ -112,7 +112,7 @@ public struct ReadingSessionStart: WireValue {
   public let visibility: Audience?
   /// The reader's time zone, such as `Europe/Vienna`. The day of the session follows its clock.
   public let timeZone: String?
-  /// The age of the event in seconds, by the device's clock, where the request could not be sent at once. 0 without it.
+  /// The age of the event in seconds, by the device's clock, if the request could not be sent at once; 0 if absent.
   public let secondsAgo: Int?
 
   public init(
@@ -137,7 +137,7 @@ public struct ReadingSessionStart: WireValue {
 public struct ReadingSessionStep: WireValue {
   public static let rules: [String: FieldRule] = ["secondsAgo": .number(0...Limits.readingLateness)]
 
-  /// The age of the event in seconds, by the device's clock, where the request could not be sent at once. 0 without it.
+  /// The age of the event in seconds, by the device's clock, if the request could not be sent at once; 0 if absent.
   public let secondsAgo: Int?
 
   public init(secondsAgo: Int? = nil) {
@@ -145,7 +145,7 @@ public struct ReadingSessionStep: WireValue {
   }
 }
 
-/// The outcome of a session. Members that are left out stay.
+/// The outcome of a session. Omitted members keep their values.
 ///
 /// ```swift
 /// let request = ReadingSessionOutcome(endPage: 144, mood: "focused")
@@ -157,7 +157,7 @@ public struct ReadingSessionOutcome: WireValue {
     "endPage": .number(Limits.readingPages, subject: "A page"), "mood": .line(0...Limits.moodLength),
   ]
 
-  /// The age of the event in seconds, by the device's clock, where the request could not be sent at once. 0 without it.
+  /// The age of the event in seconds, by the device's clock, if the request could not be sent at once; 0 if absent.
   public let secondsAgo: Int?
   /// The page at which the reader began.
   public let startPage: Int?

@@ -17,7 +17,7 @@ public struct ReadingSettings: WireValue {
   public var dayStartHour: Int
   /// The minutes that the reader plans to read each day.
   public var dailyGoalMinutes: Int
-  /// The audience of sessions without one of their own.
+  /// The default audience of sessions.
   public var visibility: Audience
   /// The most important first.
   public var preferredGenres: [PreferredGenre]
@@ -37,7 +37,7 @@ public struct ReadingSettings: WireValue {
   }
 }
 
-/// Changes reading settings. Members that are left out stay.
+/// Changes reading settings. Omitted members keep their values.
 ///
 /// ```swift
 /// let request = ReadingSettingsChange(dailyGoalMinutes: 20)
@@ -51,7 +51,7 @@ public struct ReadingSettingsChange: WireValue {
   public var dayStartHour: Int?
   /// The minutes that the reader plans to read each day.
   public var dailyGoalMinutes: Int?
-  /// The audience of sessions without one of their own.
+  /// The default audience of sessions.
   public var visibility: Audience?
   /// All preferred genres, the most important first, each once.
   public var preferredGenres: [PreferredGenre]?

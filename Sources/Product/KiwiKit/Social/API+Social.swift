@@ -5,16 +5,17 @@ extension API {
 
     public static let search = Endpoint<Nothing, UserSearchQuery, Nothing, ListPage<User>>(
       .get, "/users/search", "searchUsers", .anyone, "Find users",
-      "By the beginning of the username or of any word of the display name. The best matches first.",
+      "Matches the beginning of the username or of any word in the display name. The best matches come first.",
       limit: .search)
 
     public static let profile = Endpoint<String, Nothing, Nothing, Profile>(
       .get, "/users/{username}", "getUser", .anyone, "A user's profile",
-      "As the viewer may see it. 404 also when the account is suspended or has blocked the viewer.",
+      "The profile as the viewer may see it. 404 if the account is suspended or has blocked the viewer.",
       errors: [.notFound])
 
     public static let updateProfile = Endpoint<String, Nothing, UpdateProfileRequest, Profile>(
-      .put, "/users/{username}", "updateUser", .signedIn, "Change my profile", "Only my own.",
+      .put, "/users/{username}", "updateUser", .signedIn, "Change my profile",
+      "Users can change only their own profile.",
       errors: [.notYours, .notFound])
 
     // MARK: Follows
@@ -29,7 +30,7 @@ extension API {
 
     public static let follow = Endpoint<String, Nothing, Nothing, FollowResponse>(
       .post, "/users/{username}/follow", "followUser", .signedIn, "Follow a user",
-      "Following twice is the same as once. Users cannot follow themselves (422 `cannot_follow_self`).",
+      "Following a user again changes nothing. Users cannot follow themselves (422 `cannot_follow_self`).",
       errors: [.notFound, .noLongerThere])
 
     public static let unfollow = Endpoint<String, Nothing, Nothing, FollowResponse>(
@@ -37,26 +38,26 @@ extension API {
       errors: [.notFound, .noLongerThere])
 
     public static let followed = Endpoint<Nothing, FollowedQuery, Nothing, [String]>(
-      .get, "/users/me/followed", "listFollowed", .signedIn, "Users of a list that I follow",
+      .get, "/users/me/followed", "listFollowed", .signedIn, "Which of these users I follow",
       """
-      For a list of users with a button to follow each. Returns usernames in the order of the request, without those \
-      that no user has.
+      Returns the usernames of the request that the viewer follows, in the same order. Use it for lists of users with \
+      Follow buttons.
       """,
       maxItems: Limits.followedAtOnce,
       errors: [
         EndpointError(
           414,
           description: """
-            The request line is too long, as it is with 4,000 characters outside of ASCII (`uri_too_long`).
+            The request line is too long (`uri_too_long`), for example with 4,000 characters outside ASCII.
             """),
         EndpointError(422, "InvalidField"),
       ])
 
     public static let suggestions = Endpoint<Nothing, Nothing, Nothing, [User]>(
-      .get, "/users/me/suggestions", "listSuggestions", .signedIn, "Users that I may like to follow",
+      .get, "/users/me/suggestions", "listSuggestions", .signedIn, "Suggested users to follow",
       """
-      Users followed by most of the users whom I follow come first, then users who have posted recently. Users that \
-      I follow, blocked or muted are left out.
+      Lists users followed by many of the users whom I follow, then users who posted recently. Excludes users whom I \
+      follow, block or mute.
       """,
       maxItems: Limits.suggestions)
 
@@ -67,7 +68,7 @@ extension API {
 
     public static let block = Endpoint<String, Nothing, Nothing, Nothing>(
       .post, "/users/{username}/block", "blockUser", .signedIn, "Block a user",
-      "Ends follows both ways and hides each user from the other everywhere.", errors: [.notFound])
+      "Ends follows in both directions and hides the two users from each other.", errors: [.notFound])
 
     public static let unblock = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/users/{username}/block", "unblockUser", .signedIn, "Unblock a user", errors: [.notFound])
@@ -77,7 +78,7 @@ extension API {
 
     public static let mute = Endpoint<String, Nothing, Nothing, Nothing>(
       .post, "/users/{username}/mute", "muteUser", .signedIn, "Mute a user",
-      "Hides their posts from my feeds, searches and notifications only. The muted user is not notified.",
+      "Hides the user's posts from my feeds, searches and notifications. The user is not notified.",
       errors: [.notFound])
 
     public static let unmute = Endpoint<String, Nothing, Nothing, Nothing>(
@@ -91,8 +92,8 @@ extension API {
     public static let friendsNow = Endpoint<Nothing, PageQuery, Nothing, ListPage<FriendNow>>(
       .get, "/users/me/friends/now", "listFriendsNow", .signedIn, "Statuses and books of my friends",
       """
-      Friends with a status or a book that I may see, without muted ones. Friends who are reading come first, then \
-      the latest changes.
+      Lists friends with a status or a book that I may see, except muted ones. Friends who are reading come first, \
+      then the latest changes.
       """)
 
     public static let friendRequests = Endpoint<Nothing, FriendRequestsQuery, Nothing, ListPage<User>>(
@@ -103,8 +104,8 @@ extension API {
       .put, "/users/{username}/friendship", "agreeToFriendship", .signedIn,
       "Send or accept a friend request",
       """
-      Accepts the user's request, or else sends one. Friends follow each other. At most \(Limits.friendRequests) of my \
-      requests can be pending, and a user has at most 1,000 friends. Returns the user's profile.
+      Accepts the user's pending request, or sends a request if there is none. Friends follow each other. I can have \
+      \(Limits.friendRequests) pending requests and 1,000 friends. Returns the user's profile.
       """,
       limit: friendship, errors: [.notFound])
 
@@ -112,8 +113,8 @@ extension API {
       .delete, "/users/{username}/friendship", "endFriendship", .signedIn,
       "End a friendship, or withdraw or decline a request",
       """
-      The user is not notified of a declined request, and can send another one after 30 days. When a friendship ends, \
-      both users follow each other as they did before it. Returns the user's profile.
+      The user is not notified of a declined request and can send another one after 30 days. When a friendship ends, \
+      follows return to their state before it. Returns the user's profile.
       """,
       errors: [.notFound])
 
@@ -124,7 +125,7 @@ extension API {
 
     public static let setStatus = Endpoint<Nothing, Nothing, SetStatusRequest, UserStatus>(
       .put, "/users/me/status", "setStatus", .signedIn, "Set my status",
-      "A line on my profile and in my friends' lists until it expires.")
+      "The status appears on my profile and in my friends' lists until it expires.")
 
     public static let removeStatus = Endpoint<Nothing, Nothing, Nothing, Nothing>(
       .delete, "/users/me/status", "removeStatus", .signedIn, "Remove my status")

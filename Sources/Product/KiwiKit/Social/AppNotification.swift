@@ -18,7 +18,7 @@ public struct AppNotification: Identifiable, WireValue {
     case comment
     case follow
     case mention
-    /// The actor, who may be the viewer, won a challenge that the viewer is in.
+    /// The actor won a challenge that the viewer has joined. The actor may be the viewer.
     case challenge
     /// A friend request is pending.
     case friendRequest
@@ -26,7 +26,7 @@ public struct AppNotification: Identifiable, WireValue {
     case friendAccept
   }
 
-  /// Names the notification in `POST /notifications/read`.
+  /// The id, as `upTo` of `POST /notifications/read`.
   public let id: String
   public let kind: Kind
   /// The user who caused the event.
@@ -39,9 +39,9 @@ public struct AppNotification: Identifiable, WireValue {
   public let challengeId: String?
   /// The first 200 characters of the comment, or else of the post's caption.
   ///
-  /// Nil where there is none, and for texts of other users that contain a spoiler or refer to a place in a book.
+  /// Nil if there is none, and for texts of other users that contain a spoiler or refer to a place in a book.
   public let excerpt: String?
-  /// The smallest file of the post's first picture; nil without one.
+  /// The smallest file of the post's first picture, or nil.
   public let imageURL: URL?
   /// True if the viewer follows the actor.
   public let followedByMe: Bool?
@@ -112,7 +112,7 @@ public struct MarkNotificationsReadRequest: WireValue {
     "upTo": .all([.format("uuid"), .pattern("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")])
   ]
 
-  /// The id of that notification; all notifications are marked without it.
+  /// The id of that notification. If absent, all notifications are marked.
   public let upTo: String?
 
   public init(upTo: String? = nil) {

@@ -11,11 +11,11 @@ public struct BookScan: WireValue {
   ]
   public static let maxCandidates = 12
 
-  /// The number in a barcode, that of a book before others.
+  /// The number in a barcode. The number of a book takes precedence.
   public let barcode: String?
   /// The words that were read, in the order of the search.
   public let lines: [String]
-  /// The first query of the search, for the user to correct; null when nothing useful was read.
+  /// The first query of the search, for the user to correct; null if nothing useful was read.
   public let query: String?
   /// The likeliest first.
   public let candidates: [BookScanCandidate]
@@ -44,9 +44,9 @@ public struct BookScanCandidate: Identifiable, WireValue {
   public enum Reason: String, Codable, CaseIterable, Hashable, Sendable {
     /// Its number was read, from a barcode or in words.
     case number
-    /// Its whole name and its author were read.
+    /// The full name and the author were read.
     case nameAndAuthor
-    /// Its whole name was read.
+    /// The full name was read.
     case name
     /// Some of its words were read.
     case words
@@ -66,7 +66,7 @@ public struct BookScanCandidate: Identifiable, WireValue {
   }
 }
 
-/// The text that a device has read on a book by itself: a barcode, words, or both.
+/// The text that a device recognized on a book: a barcode, words, or both.
 ///
 /// ```swift
 /// let request = BookScanRequest(barcode: "9780061054884")

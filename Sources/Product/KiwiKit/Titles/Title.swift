@@ -21,7 +21,7 @@ public struct Title: Identifiable, WireValue {
   public let name: String
   /// The name in the original language, when it differs.
   public let originalName: String?
-  /// The year of first publication or showing; negative before our era. Null when it is uncertain.
+  /// The year of first publication or showing; negative before our era. Null if it is uncertain.
   public let year: Int?
   /// The makers, the most important first.
   public let people: [TitlePerson]
@@ -29,15 +29,15 @@ public struct Title: Identifiable, WireValue {
   public let genres: [String]
   /// The original language, as an ISO 639-1 code.
   public let language: String?
-  /// Of a film, or of one part of a show.
+  /// The running time of a film, or of one episode of a show.
   public let runtimeMinutes: Int?
-  /// Of a book.
+  /// The number of pages of a book.
   public let pages: Int?
   /// A sentence without spoilers.
   public let description: String?
-  /// The cover, served by this server to all; null without one.
+  /// The URL of the cover on this server, or null. It needs no token.
   public let coverURL: URL?
-  /// The cover for small places, some 320 pixels wide.
+  /// The URL of a small cover, about 320 pixels wide.
   public let smallCoverURL: URL?
   /// The services that show a film or a show, in the United States.
   public let watchProviders: [String]
@@ -99,7 +99,7 @@ public enum TitleKind: String, Codable, Hashable, Sendable, CaseIterable {
   case book
 }
 
-/// A person who had a part in a title.
+/// A contributor to a title.
 ///
 /// ```swift
 /// let author = TitlePerson(role: .author, name: "Ursula K. Le Guin")

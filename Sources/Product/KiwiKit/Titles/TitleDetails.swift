@@ -31,9 +31,9 @@ public struct TitleDetails: WireValue {
   public var genres: [String]?
   /// The original language, as an ISO 639-1 code.
   public var language: String??
-  /// Of a film, or of one part of a show.
+  /// The running time of a film, or of one episode of a show.
   public var runtimeMinutes: Int??
-  /// Of a book.
+  /// The number of pages of a book.
   public var pages: Int??
   /// A sentence without spoilers.
   public var description: String??

@@ -1,4 +1,4 @@
-/// A search for titles, or for a part of their whole list.
+/// A search for titles, or a page of all titles.
 ///
 /// ```swift
 /// let search = API.Titles.titles(TitleQuery("dune", kind: .book))

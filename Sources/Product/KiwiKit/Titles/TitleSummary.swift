@@ -1,4 +1,4 @@
-/// A book, a film or a show in a few words.
+/// The short form of a book, a film or a show.
 ///
 /// ```swift
 /// let summary = TitleSummary(book)
@@ -9,12 +9,12 @@ public struct TitleSummary: Identifiable, WireValue {
     "id": .id, "name": .length(0...Limits.titleNameLength), "makers": .list(0...Limits.makersPerSummary),
   ]
 
-  /// A UUID in lowercase text, as of the ``Title``.
+  /// The id of the ``Title``.
   public let id: String
   public let kind: TitleKind
   /// The usual name in English.
   public let name: String
-  /// The year of first publication or showing; negative before our era. Null when it is uncertain.
+  /// The year of first publication or showing; negative before our era. Null if it is uncertain.
   public let year: Int?
   /// The names of the makers, the most important first; without translators.
   public let makers: [String]

@@ -21,14 +21,14 @@ extension ContractParts {
     "challengeId": "The challenge.", "chapterNumber": "The chapter, from 0, in reading order.",
     "commentId": "The comment.", "day": "The day.", "ebookId": "The e-book.",
     "experienceId": "The experience.", "importId": "The import.",
-    "kind": "The screen of the draft, and the object that it is about.", "listId": "The list.",
+    "kind": "The form of the draft, and the object that it is about.", "listId": "The list.",
     "markId": "A UUID that the device chose.", "name": "The name of the picture's file.",
     "noteId": "The note.", "number": "The row, from 1.", "period": "The period of the goal.",
-    "postId": "The post.", "profileId": "The way of speed reading.", "readingSessionId": "The session.",
-    "reportId": "The report.", "sessionId": "The session, as `GET /sessions` names it.",
+    "postId": "The post.", "profileId": "The speed reading profile.", "readingSessionId": "The session.",
+    "reportId": "The report.", "sessionId": "The id of the session in `GET /sessions`.",
     "spotId": "The place.", "textId": "The text.", "titleId": "The title.",
-    "token": "The token of the link.", "unit": "The unit that the goal counts.",
-    "username": "The user, without regard to case.", "x": "The column of the tile.",
+    "token": "The token in the reset link.", "unit": "The unit of the goal.",
+    "username": "The username, case-insensitive.", "x": "The column of the tile.",
     "y": "The row of the tile.", "year": "The year.", "zoom": "The zoom level.",
   ]
 
@@ -51,8 +51,8 @@ extension ContractParts {
       "Before": [
         "name": "before", "in": "query",
         "description": """
-        Only posts older than the post with this id, which may have been deleted. For clients that scroll: \
-        unlike a page, it neither repeats nor skips posts when new ones appear. Not together with `page` (400).
+        Returns only posts older than the post with this id, even if that was deleted. Use it for scrolling: unlike \
+        `page`, it neither repeats nor skips posts when new ones appear. It cannot be combined with `page` (400).
         """,
         "schema": [
           "type": "string", "format": "uuid",
@@ -62,10 +62,10 @@ extension ContractParts {
       "IdempotencyKey": [
         "name": "Idempotency-Key", "in": "header",
         "description": """
-        A fresh random text per write, such as a UUID. The same write sent again with the same key within a day, \
-        because the answer was lost, happens once: the answer has `Idempotency-Replayed: true` and the object as it \
-        is now, or is 410 `done_and_gone` when that was deleted. Another write with the same key is rejected with \
-        422 `idempotency_key_reused`. 1–200 printable ASCII characters.
+        A random text for each write, such as a UUID, of 1–200 printable ASCII characters. If the response was lost, \
+        send the same write with the same key within a day. It takes effect once. The repeated response has \
+        `Idempotency-Replayed: true` and the current object, or is 410 `done_and_gone` if that was deleted. Another \
+        write with the same key is rejected with 422 `idempotency_key_reused`.
         """,
         "schema": ["type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"],
         "example": "5f0c2a3e-8c1b-4f6e-9f57-1d2e3f4a5b6c",
@@ -86,8 +86,8 @@ extension ContractParts {
     "bearer": [
       "type": "http", "scheme": "bearer", "bearerFormat": "kiwi_ and 43 characters of base64url",
       "description": """
-      The token of `POST /sessions`, as `Authorization: Bearer kiwi_…`. It belongs to one device and ends with \
-      logout, with a change of the password on another device, and after long disuse.
+      The token of `POST /sessions`, as `Authorization: Bearer kiwi_…`. It belongs to one device. It ends \
+      at logout, when the password is changed on another device, and after long disuse.
       """,
     ]
   ]
@@ -95,11 +95,10 @@ extension ContractParts {
   static let headers: ContractValue = [
     "Link": [
       "description": """
-      The next page as `<url>; rel="next"` while there is one, and from page 2 on the previous page as `rel="prev"` \
-      (RFC 8288). The URLs are relative to the host and continue by `page` or by `before` as the request does, but \
-      where a list has no further pages by number they continue by `before`. Only this header says whether there is \
-      a further page; a page may hold fewer entries than `pageSize`. Lists by number end after 100,000 entries, \
-      hidden ones among them.
+      The next page as `<url>; rel="next"`, if there is one, and from page 2 on the previous page as `rel="prev"` \
+      (RFC 8288). The URLs are relative to the host. They continue by `page` or `before` like the request, or by \
+      `before` where numbered pages end. Only this header shows whether there is another page; a page may have fewer \
+      entries than `pageSize`. Numbered pages end after 100,000 entries, including hidden ones.
       """,
       "schema": ["type": "string"],
       "example": #"</posts?pageSize=20&page=3>; rel="next", </posts?pageSize=20&page=1>; rel="prev""#,
@@ -109,7 +108,7 @@ extension ContractParts {
       "schema": ["type": "string", "minLength": 1],
     ],
     "IdempotencyReplayed": [
-      "description": "`true` for a write that was done before, with the same `Idempotency-Key`.",
+      "description": "`true` if the same write was completed before with this `Idempotency-Key`.",
       "schema": ["type": "string", "const": "true"],
     ],
     "RetryAfter": [
@@ -117,25 +116,25 @@ extension ContractParts {
       "schema": ["type": "integer", "minimum": 0],
     ],
     "RetryAfterIfKnown": [
-      "description": "The seconds to wait before the next attempt, where the server can tell.",
+      "description": "The seconds to wait before the next attempt, if known.",
       "schema": ["type": "integer", "minimum": 0],
     ],
     "WWWAuthenticate": [
       "description": "`Bearer`.", "required": true, "schema": ["type": "string", "pattern": "^Bearer"],
     ],
     "ETag": [
-      "description": "Names these bytes, for `If-None-Match`.", "required": true,
+      "description": "Identifies the content, for `If-None-Match`.", "required": true,
       "schema": ["type": "string", "pattern": #"^"[^"]+"$"#],
     ],
     "CacheControl": [
-      "description": "How long, and where, the picture may be kept.", "required": true,
+      "description": "The caches that may store the picture, and for how long.", "required": true,
       "schema": ["type": "string"],
     ],
     "ContentTypeOptions": [
       "description": "Always `nosniff`.", "required": true, "schema": ["type": "string", "const": "nosniff"],
     ],
     "ContentSecurityPolicy": [
-      "description": "Forbids the picture to run anything when it is opened as a page.", "required": true,
+      "description": "Forbids scripts if the picture is opened as a page.", "required": true,
       "schema": ["type": "string", "pattern": "sandbox"],
     ],
     "ContentRange": [

@@ -10,7 +10,7 @@ extension ContractParts {
     "type": "object", "description": "The body of every error.", "required": ["error"],
     "properties": [
       "error": [
-        "type": "object", "description": "The problem, and the fix.", "required": ["code", "message"],
+        "type": "object", "description": "The problem and its fix.", "required": ["code", "message"],
         "properties": [
           "code": [
             "type": "string", "description": "A stable code in snake case, for programs.",
@@ -18,11 +18,11 @@ extension ContractParts {
           ],
           "message": [
             "type": "string",
-            "description": "The problem and the fix, for users. It may change; decide by `code`.",
+            "description": "The problem and its fix, for users. The text may change; decide by `code`.",
             "minLength": 1,
           ],
           "field": [
-            "type": "string", "description": "The member or parameter that was rejected, where it was one.",
+            "type": "string", "description": "The rejected member or parameter, if there is one.",
           ],
         ],
       ]
@@ -77,11 +77,11 @@ extension ContractParts {
   private static let errors = [
     SharedError(
       "BadRequest",
-      "The request is malformed: broken JSON, a missing member or one of the wrong type, a parameter that is not valid "
-        + "or is given twice.",
+      "The request is malformed: invalid JSON, a missing member, a member of the wrong type, or an invalid or repeated "
+        + "parameter.",
       "invalid_page", "\"page\" must be a whole number from 1.", field: "page"),
     SharedError(
-      "Unauthorized", "A token is needed, or the token is invalid, expired or revoked. Log in again.",
+      "Unauthorized", "The token is missing, invalid, expired or revoked. Log in again.",
       "unauthorized", "You are not logged in. Log in and try again.",
       header: ("WWW-Authenticate", "WWWAuthenticate")),
     SharedError(
@@ -104,42 +104,42 @@ extension ContractParts {
       "The current password is wrong. Check it and try again.",
       field: "currentPassword"),
     SharedError(
-      "AccountSuspended", "The name and the password are right, and the account is suspended by an admin.",
+      "AccountSuspended", "The username and the password are correct, but an admin suspended the account.",
       "account_suspended", "This account is suspended. Contact the operator."),
     SharedError(
       "SignUpRefused",
-      "Sign-up is closed (`registration_closed`), or needs an invitation (`invite_needed`, `invalid_invite`).",
+      "Sign-up is closed (`registration_closed`) or requires an invitation (`invite_needed`, `invalid_invite`).",
       "registration_closed", "Sign-up is closed on this server. Ask the operator for an account."),
     SharedError(
       "DoneAndGone",
-      "This write was done before under the same key, and its object was deleted since, or the viewer may no longer "
-        + "see it.",
+      "This write was completed before with the same key, but its object was deleted since or is no longer visible "
+        + "to the viewer.",
       "done_and_gone", "This request was completed before, and its result was deleted. Reload the page."),
     SharedError(
       "PreconditionFailed",
-      "`If-Match` or `If-None-Match` do not hold. Nothing was changed; reload the object.",
+      "`If-Match` or `If-None-Match` does not hold. Nothing was changed; reload the object.",
       "precondition_failed",
       "Precondition failed: If-Match or If-None-Match does not hold. Reload and try again."),
     SharedError(
       "NotFound",
-      "The object does not exist, or the viewer may not see it; both have the same answer, so that it reveals nothing.",
+      "The object does not exist, or the viewer may not see it. Both cases have the same response.",
       "not_found", "This does not exist, or you have no access to it. Check the address."),
     SharedError(
       "ImportUnderWay",
-      "The import is in progress (`under_way`), the row was decided (`not_waiting`), or no row was imported "
+      "The import is in progress (`under_way`), the row was already applied (`not_waiting`), or no row was imported "
         + "(`nothing_to_undo`).",
       "under_way", "This file is being processed. Wait a moment and try again."),
     SharedError(
-      "ResetInvalid", "The link is unknown, used or older than 60 minutes.", "reset_invalid",
+      "ResetInvalid", "The link is unknown, was used, or is older than 60 minutes.", "reset_invalid",
       "This link has expired or was used. Ask the operator for a new one."),
     SharedError(
-      "UsernameTaken", "Another account has this name, in this or another case.", "username_taken",
+      "UsernameTaken", "Another account has this username, in any case.", "username_taken",
       "This username is taken. Choose another.", field: "username"),
     SharedError(
       "TooLarge", "The body is larger than this operation accepts.", "too_large",
       "This is too large. Send at most 8 MB."),
     SharedError(
-      "UnsupportedMediaType", "The body is not of the type that this operation reads.",
+      "UnsupportedMediaType", "The body has a type that this operation does not accept.",
       "unsupported_media_type", "The body has an unsupported type. Send application/json."),
     SharedError(
       "UnsupportedImage",
@@ -148,22 +148,22 @@ extension ContractParts {
       field: "file"),
     SharedError(
       "InvalidField",
-      "A member breaks a rule that the message explains. Or the `Idempotency-Key` was used for another request "
+      "A member is invalid, as the message explains, or the `Idempotency-Key` was used for another request "
         + "(`idempotency_key_reused`).",
       "invalid_field", "This is too long. Use at most 2000 characters.", field: "text"),
     SharedError(
-      "RangeNotSatisfiable", "The picture has no such bytes.", "range_not_satisfiable",
+      "RangeNotSatisfiable", "The range is outside the picture.", "range_not_satisfiable",
       "The range starts after the end of the picture. Request an earlier range."),
     SharedError(
       "TooManyRequests", "The account or the address sent too many requests.", "rate_limited",
       "Too many requests. Try again in 12 seconds.", header: ("Retry-After", "RetryAfter")),
     SharedError(
       "ChallengeConflict",
-      "The challenge is over (`challenge_over`), or the user has taken it up already (`already_taken`).",
+      "The challenge is over (`challenge_over`), or the user has started it already (`already_taken`).",
       "challenge_over", "This challenge is over. Choose another challenge."),
     SharedError(
       "Unavailable",
-      "The server is too busy (`overloaded`) or cannot save changes at the moment (`storage_failed`). Nothing was changed; "
+      "The server is busy (`overloaded`) or cannot save changes at the moment (`storage_failed`). Nothing was changed; "
         + "send the request again.",
       "overloaded", "The server is busy. Try again in a moment.",
       header: ("Retry-After", "RetryAfterIfKnown")),

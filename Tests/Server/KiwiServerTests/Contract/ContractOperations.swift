@@ -242,7 +242,7 @@ struct ContractOperations {
     case (_, .none): "Done."
     case (_, .list): "The list."
     case (_, .binary): "The content."
-    case (_, .json): endpoint.method.isSafe ? "The object." : "The object as it is now."
+    case (_, .json): endpoint.method.isSafe ? "The object." : "The changed object."
     }
   }
 }

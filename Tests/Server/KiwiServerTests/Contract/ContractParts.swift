@@ -6,49 +6,57 @@ enum ContractParts {
     "openapi": "3.1.0",
     "info": [
       "title": "KiwiFruit", "version": "1.0.0",
-      "summary": "A self-hosted social journal: photos with reflections, likes, comments, follows.",
+      "summary": "A self-hosted social journal of books, films, shows and places.",
       "description": .text(introduction),
     ],
     "servers": [
-      ["url": "/", "description": "The host of this document; http://localhost:5000 during development."]
+      ["url": "/", "description": "The server of this document; http://localhost:5000 during development."]
     ],
     "tags": .list(tags.map { ["name": .text($0.name), "description": .text($0.words)] }),
   ]
 
   private static let introduction = """
-    JSON in UTF-8 with camelCase names. Times are UTC in ISO 8601 with whole seconds, such as
-    `2026-02-11T12:34:56Z`. A nullable member of an answer is always present, as null. Answers may gain members;
-    ignore unknown ones. The server, too, ignores unknown members and query parameters.
+    Requests and responses are JSON in UTF-8 with camelCase names. Times are UTC in ISO 8601 with whole seconds, such
+    as `2026-02-11T12:34:56Z`. A nullable member of a response is always present. Responses may gain members, so ignore
+    unknown ones. The server also ignores unknown members and query parameters.
 
-    **Errors.** Every error has the body `{"error": {"code", "message", "field"?}}`. Decide by status and `code`; show
-    `message` to users. Beyond the statuses that the operations list, any request may be
-    answered with 304 when it reads and `If-None-Match` names the current content, 400 when it is malformed HTTP,
-    404 `not_found` for a path that does not exist, 405 `method_not_allowed` with `Allow`, 408 when it
-    arrives too slowly, 412 `precondition_failed` when `If-Match` or `If-None-Match` do not hold, 413, 414 or 431 when
-    it is too large, 415 when its body is compressed, 417 when its `Expect` is unknown, 421 when it
-    names an https address and came without TLS, 429 when its address or account has too many requests under way, 500
-    `internal_error` for a fault of the server, 501 or 505 for HTTP that it does not support, and 503 when the
-    server is busy.
+    **Errors.** Every error has the body `{"error": {"code", "message", "field"?}}`. Decide by the status and `code`;
+    show `message` to users. Operations list their statuses. Any request may also return these:
 
-    **Authentication.** `POST /sessions` returns a bearer token. Operations that need no token accept one, and then
-    answer for its owner; an invalid token is a 401 everywhere. Content that the viewer may not see
-    answers 404 exactly like content that does not exist.
+    - 304 if it only reads and `If-None-Match` names the current content
+    - 400 for malformed HTTP
+    - 404 `not_found` for a path that does not exist
+    - 405 `method_not_allowed`, with `Allow`
+    - 408 if it arrives too slowly
+    - 412 `precondition_failed` if `If-Match` or `If-None-Match` does not hold
+    - 413, 414 or 431 if it is too large
+    - 415 if its body is compressed
+    - 417 for an unknown `Expect`
+    - 421 if it names an https address but arrives without TLS
+    - 429 if its address or account has too many concurrent requests
+    - 500 `internal_error` for a fault of the server
+    - 501 or 505 for unsupported HTTP
+    - 503 if the server is busy
 
-    **Methods.** `HEAD` works wherever `GET` does; `OPTIONS` answers 204 with `Allow`.
+    **Authentication.** `POST /sessions` returns a bearer token. Operations that need no token accept one and then
+    respond for its user. An invalid token always returns 401. Content that the viewer may not see returns 404, like
+    content that does not exist.
 
-    **Lists** are paged: `page` from 1 and `pageSize` up to 100, with the neighbors in the `Link` header.
-    Follow `rel="next"` until there is none.
+    **Methods.** `HEAD` works wherever `GET` does. `OPTIONS` returns 204 with `Allow`.
 
-    **Retries.** A write whose answer was lost can be sent again with the same `Idempotency-Key` for a
-    day; it happens once, and each request is answered with the object as it is at that time. Requests with a password
-    take no key: none of their content is stored. After 429 and 503, wait for the seconds of `Retry-After`.
+    **Lists** are paged: `page` starts at 1, and `pageSize` is at most 100. The `Link` header has the neighboring pages.
+    Follow `rel="next"` until it is absent.
 
-    **Texts** lose control characters, direction overrides and white space at their ends; names of one line also
-    lose line breaks. The rest is measured in Unicode scalars.
+    **Retries.** If the response to a write was lost, send it again with the same `Idempotency-Key` within a day. The
+    write takes effect once, and each response has the current object. Requests with a password take no key, because
+    none of their content is stored. After 429 and 503, wait for the seconds in `Retry-After`.
 
-    **Limits.** Writes: 60 a minute for each account. Logins: 5 a minute for each account and 20 for each address.
-    Sign-ups: 5 an hour for each address. Password changes: 5 in five minutes for each account. Password resets: 10 an
-    hour for each address. Operations with other limits name them.
+    **Texts.** The server removes control characters, direction overrides and surrounding white space, and line breaks
+    from names of one line. Lengths count Unicode scalars.
+
+    **Rate limits.** Writes: 60 a minute per account. Logins: 5 a minute per account and 20 per address. Sign-ups: 5 an
+    hour per address. Password changes: 5 in five minutes per account. Password resets: 10 an hour per address.
+    Operations with other limits state them.
     """
 
   // MARK: Operations with individual parts
@@ -174,16 +182,16 @@ enum ContractParts {
           "headers": uploadHeaders.merged(with: ["Content-Range": .reference("headers", "ContentRange")]),
           "content": ["image/jpeg": ["schema": ["type": "string", "format": "binary"]]],
         ],
-        "304": ["description": "The copy is current."],
+        "304": ["description": "The copy is up to date."],
         "416": .reference("responses", "RangeNotSatisfiable"),
       ],
     ],
     "listen": [
       "responses": [
-        "101": ["description": "The connection is a WebSocket now."],
+        "101": ["description": "The connection switches to WebSocket."],
         "403": ["description": "Pages of other origins may not connect.", "content": errorContent],
         "426": [
-          "description": "The request is no WebSocket handshake.",
+          "description": "The request is not a WebSocket handshake.",
           "headers": [
             "Sec-WebSocket-Version": [
               "description": "The supported version.", "schema": ["type": "string", "const": "13"],

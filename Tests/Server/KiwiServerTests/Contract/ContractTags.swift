@@ -14,7 +14,7 @@ extension ContractParts {
     ),
     ("Titles", "Books, films and shows.", ["/titles", "/books"]),
     (
-      "Library", "The titles that a user read and watched, and their lists.",
+      "Library", "Titles that users read and watch, and their lists.",
       ["/library", "/lists", "/users/{username}/library"]
     ),
     (
@@ -25,13 +25,13 @@ extension ContractParts {
       ]
     ),
     (
-      "Reading", "Sessions of reading, e-books, notes, goals and challenges.",
+      "Reading", "Reading sessions, e-books, notes, goals and challenges.",
       [
         "/reading-sessions", "/ebooks", "/reading", "/challenges", "/notes", "/speed-reading",
         "/titles/{titleId}/notes",
       ]
     ),
-    ("Recommendations", "Titles that a user or a group may like, with reasons.", ["/recommendations"]),
+    ("Recommendations", "Recommended titles for a user or a group, with reasons.", ["/recommendations"]),
     ("Discover", "Titles to read or watch next.", ["/deck"]),
     (
       "Social", "Likes, follows and friends.",
@@ -43,19 +43,19 @@ extension ContractParts {
       ]
     ),
     ("Comments", "Comments under posts.", ["/comments", "/posts/{postId}/comments"]),
-    ("Notifications", "Actions of other users that concern the viewer.", ["/notifications"]),
+    ("Notifications", "Events that concern the viewer.", ["/notifications"]),
     ("Live", "Events as they happen.", ["/live"]),
     (
-      "Safety", "Blocking, muting, reporting.",
+      "Safety", "Blocks, mutes and reports.",
       [
         "/reports", "/users/me/blocks", "/users/me/mutes", "/users/{username}/block",
         "/users/{username}/mute",
       ]
     ),
-    ("Admin", "For admins of the host.", ["/admin"]),
+    ("Admin", "Operations for admins of the server.", ["/admin"]),
     ("Uploads", "Pictures.", ["/uploads"]),
-    ("Operations", "For the operator's machinery.", ["/livez", "/readyz", "/metrics", "/openapi.json"]),
-    ("Host", "The description of the host.", ["/host"]),
+    ("Operations", "Health, metrics and this document.", ["/livez", "/readyz", "/metrics", "/openapi.json"]),
+    ("Host", "The server's description of itself.", ["/host"]),
   ]
 
   static func tag(of path: PathTemplate) -> String {

@@ -3,21 +3,21 @@ extension API {
   public enum Challenges {
     public static let all = Endpoint<Nothing, PageQuery, Nothing, ListPage<Challenge>>(
       .get, "/challenges", "listChallenges", .signedIn, "My challenges",
-      "Challenges that I am in or have won, the last joined first.")
+      "Challenges that I joined or won, the last joined first.")
 
     public static let create = Endpoint<Nothing, Nothing, ChallengeDraft, Challenge>(
       .post, "/challenges", "createChallenge", .signedIn, "Create a challenge or start a template",
       """
-      With `templateId`, starts a template, which a user can have once at a time. Without it, title, goal and days \
-      are required. The creator is a member. At most \(Limits.challengesCreatedPerDay) a day, and \
-      \(Limits.challengesAtOnce) at a time that may still be won.
+      With `templateId`, starts a template, which a user can have once at a time. Without it, title, goal and days are \
+      required. The creator becomes a member. A user can create \(Limits.challengesCreatedPerDay) challenges a day and \
+      take part in \(Limits.challengesAtOnce) unfinished ones.
       """, status: 201, errors: [conflict])
 
     public static let discover = Endpoint<Nothing, Nothing, Nothing, ChallengeDiscovery>(
       .get, "/challenges/discover", "discoverChallenges", .signedIn, "Suggested challenges",
       """
-      Templates, and challenges that other users made for everyone or for their followers, without those that the \
-      user is in. The best match comes first, with reasons that are true of the user.
+      Lists templates, and challenges of other users that are open to the user, without those that the user has joined. \
+      The best match comes first, with reasons that apply to the user.
       """)
 
     public static let trophies = Endpoint<Nothing, PageQuery, Nothing, ChallengeTrophies>(
@@ -35,30 +35,30 @@ extension API {
     public static let edit = Endpoint<String, Nothing, ChallengeEdit, Challenge>(
       .patch, "/challenges/{challengeId}", "editChallenge", .signedIn, "Change a challenge",
       """
-      Only the creator may change it. Members that are left out stay. Once other users have joined, the goal can \
-      only be lowered and the end only postponed.
+      Only the creator may change it. Omitted members keep their values. Once other users have joined, the goal can only \
+      be lowered and the end can only be postponed.
       """, errors: [forbidden, .notFound, conflict])
 
     public static let join = Endpoint<String, Nothing, ChallengeJoining?, Challenge>(
       .put, "/challenges/{challengeId}/membership", "joinChallenge", .signedIn, "Join a challenge",
-      "Joining twice changes nothing. Reading on its earlier days counts, too.",
+      "Joining again changes nothing. Reading on earlier days of the challenge counts, too.",
       errors: [.notFound, conflict])
 
     public static let leave = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/challenges/{challengeId}/membership", "leaveChallenge", .signedIn, "Leave a challenge",
-      "A trophy is kept.", errors: [.notFound])
+      "The member keeps a trophy.", errors: [.notFound])
 
     public static let members = Endpoint<String, PageQuery, Nothing, ListPage<ChallengeMember>>(
       .get, "/challenges/{challengeId}/members", "listChallengeMembers", .signedIn,
       "Members of a challenge",
       """
-      The member with the most progress first, with the sums of their reading only. Members who are hidden from the \
-      viewer are left out.
+      The member with the most progress comes first. Only sums of their reading are shown. Members who are hidden from \
+      the viewer are omitted.
       """, errors: [.notFound])
 
     public static let disable = Endpoint<String, Nothing, Nothing, Challenge>(
       .post, "/challenges/{challengeId}/disable", "disableChallenge", .signedIn, "End a challenge",
-      "Only the creator may end it. It can be neither joined nor won afterwards; trophies are kept.",
+      "Only the creator may end it. Afterwards it can be neither joined nor won. Trophies are kept.",
       errors: [forbidden, .notFound])
 
     private static let conflict = EndpointError(409, "ChallengeConflict")
@@ -70,7 +70,7 @@ extension RateLimitRule {
   fileprivate static let weather = RateLimitRule("weather", burst: 20, period: .seconds(3_600))
 }
 
-/// A place whose weather a challenge fits. Only a tenth of a degree is passed on.
+/// A place, for a challenge that suits its weather. The weather service gets it rounded to a tenth of a degree.
 ///
 /// ```swift
 /// let call = API.Challenges.weather(WeatherQuery(latitude: 60.2, longitude: 24.9))

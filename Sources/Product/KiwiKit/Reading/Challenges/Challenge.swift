@@ -19,9 +19,9 @@ public struct Challenge: Identifiable, WireValue {
   public let id: String
   /// The name.
   public let title: String
-  /// The description; nil without one.
+  /// The description, or nil.
   public let description: String?
-  /// The user who made it.
+  /// The user who created it.
   public let creator: User
   /// The unit that counts.
   public let unit: ChallengeUnit
@@ -45,7 +45,7 @@ public struct Challenge: Identifiable, WireValue {
   public let wonAt: Date?
   /// The days that are left, with today by the viewer's clock; 0 when it is over.
   public let daysLeft: Int
-  /// The time at which it was made.
+  /// The time of creation.
   public let createdAt: Date
 
   public init(

@@ -1,4 +1,4 @@
-/// A challenge to take up, with reasons: a template, or a challenge of another user.
+/// A suggested challenge, with reasons: a template or a challenge of another user.
 ///
 /// ```swift
 /// let suggestion = ChallengeSuggestion(template: .template(id: "books-1"), reasons: [reason])
@@ -6,9 +6,9 @@
 public struct ChallengeSuggestion: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = ["reasons": .list(0...ChallengeReason.Kind.allCases.count)]
 
-  /// Nil where there is a challenge; exactly one of the two has a value.
+  /// Nil if there is a challenge; exactly one of the two has a value.
   public let template: ChallengeTemplate?
-  /// Nil where there is a template.
+  /// Nil if there is a template.
   public let challenge: Challenge?
   /// The reasons for this user.
   public let reasons: [ChallengeReason]
@@ -31,7 +31,7 @@ public struct ChallengeSuggestion: Identifiable, WireValue {
 /// print(suggestion.template.title, suggestion.attribution)
 /// ```
 public struct WeatherSuggestion: WireValue {
-  /// The template to take up.
+  /// The suggested template.
   public let template: ChallengeTemplate
   /// The attribution that the weather service asks to be shown.
   public let attribution: String
@@ -42,7 +42,7 @@ public struct WeatherSuggestion: WireValue {
   }
 }
 
-/// Challenges to take up, the best match first.
+/// Suggested challenges, the best match first.
 ///
 /// ```swift
 /// let discovery = try decoder.decode(ChallengeDiscovery.self, from: data)

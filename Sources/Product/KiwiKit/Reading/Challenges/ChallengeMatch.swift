@@ -43,7 +43,7 @@ public struct ChallengeCandidate: Hashable, Sendable {
   }
 }
 
-/// A true reason why a challenge may suit a user.
+/// A reason why a challenge may suit a user.
 ///
 /// ```swift
 /// let reason = ChallengeReason(kind: .friends, text: "Jo is in")

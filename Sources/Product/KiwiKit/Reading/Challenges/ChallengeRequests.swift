@@ -1,6 +1,6 @@
 public import Formats
 
-/// A new challenge, by a template or custom. Members that are left out are those of the template.
+/// A new challenge, by a template or custom. Omitted members are those of the template.
 ///
 /// ```swift
 /// let draft = ChallengeDraft(title: "A quiet week", unit: .minutes, amount: 140, window: .week, timeZone: "Europe/Helsinki")
@@ -19,13 +19,13 @@ public struct ChallengeDraft: WireValue {
   public let description: String?
   public let unit: ChallengeUnit?
   public let amount: Int?
-  /// The length; from the first to the last day without it.
+  /// The length. If absent, `from` and `through` determine it.
   public let window: ChallengeWindow?
-  /// The first day; today without it.
+  /// The first day; today if absent.
   public let from: CivilDate?
   public let through: CivilDate?
   public let visibility: Audience?
-  /// The creator's time zone, such as `Europe/Vienna`; the one of their last reading without it.
+  /// The creator's time zone, such as `Europe/Vienna`. If absent, that of their last session.
   public let timeZone: String?
 
   public init(
@@ -46,7 +46,7 @@ public struct ChallengeDraft: WireValue {
   }
 }
 
-/// A change of a challenge by its creator. Members that are left out stay.
+/// A change of a challenge by its creator. Omitted members keep their values.
 ///
 /// ```swift
 /// let request = ChallengeEdit(title: "A quieter week", amount: 100)
@@ -89,7 +89,7 @@ public struct ChallengeEdit: WireValue {
 public struct ChallengeJoining: WireValue {
   public static let rules: [String: FieldRule] = ["timeZone": .length(0...Limits.timeZoneLength)]
 
-  /// The user's time zone, such as `Europe/Vienna`; the one of their last reading without it.
+  /// The user's time zone, such as `Europe/Vienna`. If absent, that of their last session.
   public let timeZone: String?
 
   public init(timeZone: String? = nil) {

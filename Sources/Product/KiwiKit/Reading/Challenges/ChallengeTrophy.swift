@@ -52,7 +52,7 @@ public struct ChallengeTrophies: WireValue {
     "points": .atLeast(0), "count": .atLeast(0), "trophies": .list(0...Limits.pageSize.upperBound),
   ]
 
-  /// The points of all trophies together, those on other pages among them.
+  /// The sum of the points of all trophies, including those on other pages.
   public let points: Int
   /// The number of all trophies.
   public let count: Int

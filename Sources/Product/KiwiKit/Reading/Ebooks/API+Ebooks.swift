@@ -4,7 +4,7 @@ extension API {
   /// E-books with their chapters, positions and marks.
   public enum Ebooks {
     private static let notReady = EndpointError(
-      409, description: "The file is not read yet, or could not be read (`not_ready`).")
+      409, description: "The file has not been processed yet or could not be read (`not_ready`).")
 
     /// A separate limit, so that turning pages quickly on two devices does not block other writes.
     private static let positions = RateLimitRule("positions in e-books", burst: 60, period: .seconds(60))
@@ -16,8 +16,8 @@ extension API {
     public static let create = Endpoint<Nothing, Nothing, FormUpload<EbookForm>, Ebook>(
       .post, "/ebooks", "createEbook", .signedIn, "Upload an e-book",
       """
-      Only its owner sees it. Uploading the same file again returns the same e-book. Its `status` shows whether it \
-      can be read yet.
+      Only its owner sees an e-book. Uploading the same file again returns the same e-book. `status` shows whether it can \
+      be read yet.
       """, limit: .upload, bodyLimit: Limits.ebookSize + 64 * 1024, status: 201)
 
     public static let ebook = Endpoint<String, Nothing, Nothing, EbookDetails>(
@@ -34,7 +34,7 @@ extension API {
 
     public static let setPosition = Endpoint<String, Nothing, EbookPositionUpdate, Ebook>(
       .put, "/ebooks/{ebookId}/position", "setEbookPosition", .signedIn, "Set my position in an e-book",
-      "The e-book keeps a later position of another device.", limit: positions,
+      "A later position of another device is kept.", limit: positions,
       errors: [.notFound, notReady])
 
     public static let setTitle = Endpoint<String, Nothing, EbookTitleRequest, Ebook>(

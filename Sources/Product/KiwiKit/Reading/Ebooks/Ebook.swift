@@ -25,7 +25,7 @@ public struct Ebook: Identifiable, WireValue {
   public let name: String
   /// The authors.
   public let creators: [String]
-  /// A language tag (BCP 47), such as `en`; null where the book names none.
+  /// A language tag (BCP 47), such as `en`; null if the book names none.
   public let language: String?
   /// In 13 digits.
   public let isbn: String?
@@ -43,7 +43,7 @@ public struct Ebook: Identifiable, WireValue {
   public let readAt: Date?
   /// The number of words before the position.
   public let wordsRead: Int
-  /// The book of the catalogue to which it is linked.
+  /// The book of the catalog to which it is linked.
   public let title: TitleSummary?
 
   /// The state of an uploaded file.
@@ -119,7 +119,7 @@ public struct EbookDetails: WireValue {
   ]
 
   public let ebook: Ebook
-  /// In reading order. A long chapter of a script without spaces comes in several parts.
+  /// In reading order. A long chapter in a script without spaces is split into several parts.
   public let chapters: [Chapter]
   /// The table of contents.
   public let contents: [ContentsEntry]

@@ -79,9 +79,9 @@ public struct EbookMarkRequest: WireValue {
   public let chapter: Int
   /// The first word.
   public let word: Int
-  /// The word after the last; left out for a bookmark.
+  /// The word after the last; omitted for a bookmark.
   public let endWord: Int?
-  /// Left out for a bookmark.
+  /// Omitted for a bookmark.
   public let color: EbookMark.Color?
   /// The reader's note.
   public let note: String?
@@ -97,7 +97,7 @@ public struct EbookMarkRequest: WireValue {
   }
 }
 
-/// Links an e-book to a book of the catalogue.
+/// Links an e-book to a book of the catalog.
 ///
 /// ```swift
 /// let request = EbookTitleRequest(titleId: book.id)
@@ -105,7 +105,7 @@ public struct EbookMarkRequest: WireValue {
 public struct EbookTitleRequest: WireValue {
   public static let rules: [String: FieldRule] = ["titleId": .length(0...Int.max)]
 
-  /// Null, or left out, removes the link.
+  /// The book. Null or an omitted member removes the link.
   public let titleId: String?
 
   public init(titleId: String?) {

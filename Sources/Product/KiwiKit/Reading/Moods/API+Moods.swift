@@ -3,12 +3,12 @@ extension API {
   public enum Moods {
     public static let map = Endpoint<Nothing, DaySpanQuery, Nothing, MoodMap>(
       .get, "/reading/moods", "getMoodMap", .signedIn, "My moods by day, book and hour",
-      "At most \(Limits.readingDays) days. Words that differ in more than capitals and accents are different moods.",
+      "At most \(Limits.readingDays) days. Moods that differ only in case and accents are the same.",
       limit: .statistics)
 
     public static let sessions = Endpoint<String, Nothing, Nothing, [ReadingSession]>(
       .get, "/reading/moods/days/{day}", "listReadingSessionsOfDay", .signedIn, "My sessions of a day",
-      "Completed ones, in the order in which they began.", maxItems: Limits.readingSessionsOfDay,
+      "Completed sessions, in the order of their beginnings.", maxItems: Limits.readingSessionsOfDay,
       errors: [.notFound])
 
     public static let export = Endpoint<Nothing, MoodExportQuery, Nothing, ListFile<MoodedSession>>(
@@ -25,6 +25,6 @@ extension API {
 
     public static let changeSettings = Endpoint<Nothing, Nothing, MoodSettingsChange, MoodSettings>(
       .put, "/reading/moods/settings", "updateMoodSettings", .signedIn,
-      "Change my mood settings", "Members that are left out stay.")
+      "Change my mood settings", "Omitted members keep their values.")
   }
 }

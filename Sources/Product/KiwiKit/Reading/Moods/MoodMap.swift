@@ -48,7 +48,7 @@ public struct MoodMap: WireValue {
       "mood": .length(0...Limits.moodLength), "sessions": .atLeast(1), "seconds": .atLeast(0),
     ]
 
-    /// As it was written last.
+    /// The mood in its last spelling.
     public let mood: String
     /// The number of sessions.
     public let sessions: Int
@@ -167,7 +167,7 @@ public struct MoodExportQuery: EndpointQuery {
   public let from: CivilDate
   /// The last day.
   public let through: CivilDate
-  /// A table or JSON; `csv` unless it is given.
+  /// A table or JSON; `csv` if absent.
   public let format: MoodExportFormat?
 
   public init(from: CivilDate, through: CivilDate, format: MoodExportFormat? = nil) {

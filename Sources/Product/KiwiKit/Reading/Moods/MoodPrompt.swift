@@ -19,7 +19,7 @@ public struct MoodPrompt: WireValue {
   public let kind: Kind
   /// The mood of the latest session.
   public let mood: String?
-  /// The number of sessions in a row; 0 without a suggestion.
+  /// The number of sessions in a row; 0 if there is no suggestion.
   public let sessions: Int
   /// A lighter daily goal in minutes.
   public let lighterGoalMinutes: Int?
@@ -52,7 +52,7 @@ public struct MoodPrompt: WireValue {
 
   /// - Parameters:
   ///   - moods: The moods of the latest sessions that have one, the latest first.
-  ///   - goalMinutes: The daily goal; nil without one.
+  ///   - goalMinutes: The daily goal, or nil.
   ///   - isLightened: True if the goal was lightened recently.
   ///   - usesMoods: True if the user lets suggestions use moods. There is none otherwise.
   public init(moods: [String], goalMinutes: Int?, isLightened: Bool, usesMoods: Bool) {

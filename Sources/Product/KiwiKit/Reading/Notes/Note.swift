@@ -26,13 +26,13 @@ public struct Note: Identifiable, WireValue {
   public let id: String
   public let author: User
   public let kind: Kind
-  /// The book, where the server knows it.
+  /// The book, or null if the server does not know it.
   public let title: TitleSummary?
-  /// The name of the book, also where the server does not know it.
+  /// The name of the book, even if the server does not know it.
   public let bookTitle: String
-  /// The words.
+  /// The text of the note or quote.
   public let text: String
-  /// The position in the book, where it is known.
+  /// The position in the book, or null.
   public let position: BookPosition?
   /// The number of a chapter's file in an e-book, in its order from 0.
   public let chapter: Int?
@@ -42,13 +42,13 @@ public struct Note: Identifiable, WireValue {
   public let sessionId: String?
   /// The users who may see it.
   public let visibility: Audience
-  /// The time at which it was written.
+  /// The time of writing.
   public let createdAt: Date
-  /// The time of the last change; null without one.
+  /// The time of the last change, or null.
   public let editedAt: Date?
-  /// The number of changes. A ``NoteChange`` names the revision that was seen.
+  /// The number of changes. A ``NoteChange`` names the revision that the user saw.
   public let revision: Int
-  /// True if it is about a later position than the viewer has reached. Clients show it only on request.
+  /// True if the note is about a later position than the viewer has reached. Clients show it only on request.
   public let isBeyond: Bool
 
   public init(

@@ -1,4 +1,4 @@
-/// Creates a note. Its book is the one that `titleId` or `bookTitle` names, or else that of the session.
+/// Creates a note. `titleId` or `bookTitle` names its book. Without them, it has the book of the session.
 ///
 /// ```swift
 /// let request = NewNote(id: id, titleId: book.id, text: "The map is the story.", position: BookPosition(page: 12))
@@ -11,15 +11,15 @@ public struct NewNote: WireValue {
 
   /// A UUID in lowercase text. Sending it again creates no second note.
   public let id: String
-  /// `note` unless it is given.
+  /// The kind; `note` if absent.
   public let kind: Note.Kind?
-  /// The book, where the server knows it.
+  /// The book, or null if the server does not know it.
   public let titleId: String?
   /// The name of a book that the server does not know.
   public let bookTitle: String?
-  /// A session of the author. Its book is that of the note unless another one is named.
+  /// A session of the author. If no book is named, the note has the book of the session.
   public let sessionId: String?
-  /// The words.
+  /// The text of the note or quote.
   public let text: String
   /// The position in the book.
   public let position: BookPosition?
@@ -27,7 +27,7 @@ public struct NewNote: WireValue {
   public let chapter: Int?
   /// The number of a word in that chapter, from 0.
   public let word: Int?
-  /// The users who may see it; `onlyMe` unless it is given.
+  /// The users who may see it; `onlyMe` if absent.
   public let visibility: Audience?
 
   public init(
@@ -48,7 +48,7 @@ public struct NewNote: WireValue {
   }
 }
 
-/// Changes a note. Members that are left out stay.
+/// Changes a note. Omitted members keep their values.
 ///
 /// ```swift
 /// let request = NoteChange(revision: note.revision, text: "The map is half the story.")
@@ -60,13 +60,13 @@ public struct NoteChange: WireValue {
     "chapter": .number(Limits.bookParts), "word": .number(Limits.bookParts),
   ]
 
-  /// The revision that was seen. The change is rejected where the note has another one; without it, it always counts.
+  /// The revision that the user saw. If the note has another one, the change is rejected. If absent, it is not checked.
   public let revision: Int?
   /// The origin of the words: the author or the book.
   public let kind: Note.Kind?
-  /// The words.
+  /// The text of the note or quote.
   public let text: String?
-  /// The position in the book; one without a page and a percentage removes it.
+  /// The position in the book. A position without a page and a percentage removes it.
   public let position: BookPosition?
   /// The number of a chapter's file in an e-book, in its order from 0.
   public let chapter: Int?
@@ -152,7 +152,7 @@ public enum NoteExportFormat: String, Codable, Hashable, Sendable, CaseIterable 
 /// let query = NoteExportQuery(format: .json, titleId: book.id)
 /// ```
 public struct NoteExportQuery: EndpointQuery {
-  /// Markdown by book, or the notes as JSON; `markdown` unless it is given.
+  /// Markdown by book, or the notes as JSON; `markdown` if absent.
   public let format: NoteExportFormat?
   /// Only notes about this title.
   public let titleId: String?

@@ -1,4 +1,4 @@
-/// A genre that a reader may prefer, and the genres of titles that it stands for.
+/// A genre that a reader may prefer, and the genres of titles that belong to it.
 ///
 /// ```swift
 /// let change = ReadingSettingsChange(preferredGenres: [.fantasy, .memoir])

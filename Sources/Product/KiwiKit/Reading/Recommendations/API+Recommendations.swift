@@ -4,18 +4,16 @@ extension API {
     public static let own = Endpoint<Nothing, RecommendationQuery, Nothing, [Recommendation]>(
       .get, "/recommendations", "getRecommendations", .signedIn, "Recommendations for me",
       """
-      The best first. Titles that the user has not read, watched, skipped, dismissed or put into the library, each \
-      with reasons that are true for this user. The server keeps the titles with their reasons exactly as they were \
-      shown.
+      Lists titles that the user has not read, watched, skipped, dismissed or added to the library, the best first, each \
+      with reasons that apply to this user. The server stores the titles and reasons as shown.
       """, limit: .recommendations, maxItems: Limits.recommendations, errors: [storageFull])
 
     public static let group = Endpoint<Nothing, GroupRecommendationQuery, Nothing, [Recommendation]>(
       .get, "/recommendations/group", "getGroupRecommendations", .signedIn, "Recommendations for a group",
       """
-      The best first. Titles that no member of the group knows, ranked by the member with the lowest score and by \
-      all members together. Each other member must follow the user and be followed back, or be reading with the \
-      user. Only records that the user may see, and dismissals, are used. No reason names a member or a member's \
-      title.
+      Lists titles that are new to all members, the best first. The ranking combines the lowest score of a member with \
+      the scores of all. Each other member must follow the user and be followed back, or be reading with the user. \
+      Only dismissals and records that the user may see are used. No reason names a member or a member's title.
       """, limit: .recommendations, maxItems: Limits.recommendations,
       errors: [EndpointError(422, "InvalidField"), storageFull])
 
@@ -26,8 +24,7 @@ extension API {
     public static let dismiss = Endpoint<String, Nothing, Nothing, Nothing>(
       .post, "/recommendations/{titleId}/dismissal", "dismissRecommendation", .signedIn, "Dismiss a title",
       """
-      The title is no longer recommended, neither to the user nor to groups with the user. Dismissing it twice changes \
-      nothing more.
+      The title is no longer recommended to the user or to groups with the user. Dismissing it again changes nothing.
       """, errors: [.notFound])
 
     public static let takeBackDismissal = Endpoint<String, Nothing, Nothing, Nothing>(
@@ -51,9 +48,9 @@ extension RateLimitRule {
 /// let call = API.Recommendations.own(RecommendationQuery(kind: .film, limit: 12))
 /// ```
 public struct RecommendationQuery: EndpointQuery {
-  /// Titles of this kind; books without it.
+  /// Titles of this kind; books if absent.
   public var kind: TitleKind?
-  /// The maximum number of titles; 8 without it. Less than 1 counts as 1, more than 20 as 20.
+  /// The maximum number of titles, from 1 to 20; 8 if absent. Other numbers are clamped.
   public var limit: Int?
 
   public init(kind: TitleKind? = nil, limit: Int? = nil) {
@@ -70,11 +67,11 @@ public struct RecommendationQuery: EndpointQuery {
 public struct GroupRecommendationQuery: EndpointQuery {
   public static let rules: [String: FieldRule] = ["with": .pattern(#"^[^\u0000]*$"#)]
 
-  /// From one to seven usernames, between commas.
+  /// One to seven usernames, separated by commas.
   public let with: String
-  /// Titles of this kind; books without it.
+  /// Titles of this kind; books if absent.
   public var kind: TitleKind?
-  /// The maximum number of titles; 8 without it. Less than 1 counts as 1, more than 20 as 20.
+  /// The maximum number of titles, from 1 to 20; 8 if absent. Other numbers are clamped.
   public var limit: Int?
 
   public init(with usernames: [String], kind: TitleKind? = nil, limit: Int? = nil) {

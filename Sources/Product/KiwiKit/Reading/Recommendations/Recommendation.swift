@@ -18,7 +18,7 @@ public struct Recommendation: Identifiable, WireValue {
   }
 }
 
-/// A reason why a title is recommended. It is true when it is made, and the server keeps it as it was shown.
+/// A reason why a title is recommended. It is true when it is created, and the server stores it as shown.
 ///
 /// ```swift
 /// let reason = RecommendationReason(kind: "friends", text: "Jo gave it five stars")

@@ -9,7 +9,7 @@ extension API {
       String, Nothing, SpeedReadingProfileRequest, SpeedReadingProfile
     >(
       .put, "/speed-reading/profiles/{profileId}", "putSpeedReadingProfile", .signedIn,
-      "Create or change a speed reading profile", "At most \(Limits.speedReadingProfiles) per user.")
+      "Create or change a speed reading profile", "At most \(Limits.speedReadingProfiles) profiles per user.")
 
     public static let removeProfile = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/speed-reading/profiles/{profileId}", "removeSpeedReadingProfile", .signedIn,
@@ -23,7 +23,7 @@ extension API {
     >(
       .put, "/speed-reading/settings", "updateSpeedReadingSettings", .signedIn,
       "Change my speed reading settings",
-      "Members that are left out stay.")
+      "Omitted members keep their values.")
 
     public static let texts = Endpoint<Nothing, Nothing, Nothing, [SpeedReadingTextSummary]>(
       .get, "/speed-reading/texts", "listSpeedReadingTexts", .signedIn, "Texts that I pasted",
@@ -35,12 +35,12 @@ extension API {
     // Every character of the body may be escaped.
     public static let putText = Endpoint<String, Nothing, SpeedReadingTextRequest, SpeedReadingTextSummary>(
       .put, "/speed-reading/texts/{textId}", "putSpeedReadingText", .signedIn, "Paste a text",
-      "At most \(Limits.speedReadingTexts) per user. Texts are immutable: an existing text is kept.",
+      "At most \(Limits.speedReadingTexts) texts per user. Texts cannot be changed: an existing text is kept.",
       bodyLimit: 512 * 1024)
 
     public static let setPosition = Endpoint<String, Nothing, SpeedReadingPosition, SpeedReadingTextSummary>(
       .put, "/speed-reading/texts/{textId}/position", "setSpeedReadingPosition", .signedIn,
-      "Set the word that I read next")
+      "Set my position in a text")
 
     public static let removeText = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/speed-reading/texts/{textId}", "removeSpeedReadingText", .signedIn, "Remove a text")

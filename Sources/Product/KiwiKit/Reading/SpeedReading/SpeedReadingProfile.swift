@@ -7,7 +7,7 @@
 public struct SpeedReadingProfile: Identifiable, WireValue {
   public static let rules = SpeedReadingProfileRequest.rules
 
-  /// A UUID in lowercase text, chosen by the device that made the profile.
+  /// A UUID in lowercase text, chosen by the device that created the profile.
   public let id: String
   public var name: String
   /// The mean over a text, within ``Limits/wordsPerMinute``.
@@ -105,7 +105,7 @@ public struct SpeedReadingSettings: WireValue {
   }
 }
 
-/// Changes speed reading settings. Members that are left out stay.
+/// Changes speed reading settings. Omitted members keep their values.
 ///
 /// ```swift
 /// let request = SpeedReadingSettingsChange(ownWordsPerMinute: 260)

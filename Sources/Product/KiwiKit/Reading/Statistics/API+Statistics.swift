@@ -12,24 +12,25 @@ extension API {
 
     public static let goals = Endpoint<Nothing, Nothing, Nothing, [ReadingGoal]>(
       .get, "/reading/goals", "listReadingGoals", .signedIn, "My reading goals",
-      "With the progress of the current periods.", maxItems: ReadingGoal.maxGoals)
+      "Includes the progress in the current periods.", maxItems: ReadingGoal.maxGoals)
 
     public static let goalHistory = Endpoint<(String, String), Nothing, Nothing, [ReadingGoalPeriod]>(
       .get, "/reading/goals/{period}/{unit}", "getReadingGoalHistory", .signedIn, "Past periods of a goal",
-      "The latest first, that of today included. Each has the goal as it was then.",
+      "The latest first, including the current period. Each has the goal that applied then.",
       maxItems: ReadingGoal.periodsShown, errors: [.notFound])
 
     public static let putGoal = Endpoint<(String, String), Nothing, ReadingGoalChange, [ReadingGoal]>(
       .put, "/reading/goals/{period}/{unit}", "setReadingGoal", .signedIn, "Set a goal",
       """
-      The goal counts from the current period on, and past periods keep theirs. The goal in minutes a day is also \
-      that of the settings, at most \(ReadingSettings.goals.upperBound).
+      The goal applies from the current period on; past periods keep theirs. The daily goal in minutes is also the one in \
+      the settings, at most \(ReadingSettings.goals.upperBound).
       """,
       maxItems: ReadingGoal.maxGoals, errors: [.notFound])
 
     public static let removeGoal = Endpoint<(String, String), Nothing, Nothing, [ReadingGoal]>(
       .delete, "/reading/goals/{period}/{unit}", "giveUpReadingGoal", .signedIn, "Delete a goal",
-      "From the current period on. Past periods keep theirs.", maxItems: ReadingGoal.maxGoals,
+      "Deletes the goal from the current period on. Past periods keep theirs.",
+      maxItems: ReadingGoal.maxGoals,
       errors: [.notFound])
 
     public static let years = Endpoint<Nothing, Nothing, Nothing, [ReadingYearSummary]>(
@@ -39,21 +40,22 @@ extension API {
 
     public static let year = Endpoint<String, Nothing, Nothing, ReadingYear>(
       .get, "/reading/years/{year}", "getReadingYear", .signedIn, "A year in review",
-      "A year that is over is stored when it is first requested, and stays the same until it is deleted.",
+      "A past year is stored at the first request and stays the same until it is deleted.",
       limit: .statistics, errors: [.notFound])
 
     public static let keepYear = Endpoint<String, Nothing, Nothing, ReadingYear>(
       .put, "/reading/years/{year}", "keepReadingYear", .signedIn, "Store a year in review",
-      "A stored year that is over stays the same. The current year is stored again.", errors: [.notFound])
+      "A stored past year does not change. The current year is stored again.", errors: [.notFound])
 
     public static let forgetYear = Endpoint<String, Nothing, Nothing, Nothing>(
       .delete, "/reading/years/{year}", "forgetReadingYear", .signedIn, "Delete a stored year in review",
-      "The next request makes the review from the library again.", errors: [.notFound])
+      "The next request computes the review from the library again.", errors: [.notFound])
 
     public static let yearPicture = Endpoint<String, Nothing, Nothing, BinaryContent>(
-      .get, "/reading/years/{year}/picture", "getReadingYearPicture", .signedIn, "A year as a picture",
+      .get, "/reading/years/{year}/picture", "getReadingYearPicture", .signedIn,
+      "A year in review as a picture",
       """
-      A square drawn for each request and not stored, for its user only. At most \(RateLimitRule.yearPicture.burst) an \
+      A square picture for its user only, drawn for each request. At most \(RateLimitRule.yearPicture.burst) requests an \
       hour. Pages may send their cookie instead of a token.
       """,
       limit: .yearPicture, content: ["image/jpeg"], errors: [.notFound])

@@ -102,7 +102,7 @@ public struct ReadingGoalChange: WireValue {
   }
 }
 
-/// A period with the goal as it was then.
+/// A period with the goal that applied then.
 ///
 /// ```swift
 /// let periods = try decoder.decode([ReadingGoalPeriod].self, from: data)
@@ -115,7 +115,7 @@ public struct ReadingGoalPeriod: Identifiable, WireValue {
   public let first: CivilDate
   /// The last day.
   public let last: CivilDate
-  /// Null where there was no goal.
+  /// Null if there was no goal.
   public let amount: Int?
   /// The books, pages or whole minutes read.
   public let done: Int
@@ -147,7 +147,7 @@ public struct ReadingGoalVersion: Hashable, Sendable {
     self.amount = amount
   }
 
-  /// The goal of the period that starts on a day; nil without one. The versions may be in any order, each with its
+  /// The goal of the period that starts on a day, or nil. The versions may be in any order, each with its
   /// own day.
   public static func amount(_ versions: [ReadingGoalVersion], on first: CivilDate) -> Int? {
     let version = versions.filter { $0.since <= first }.max { $0.since < $1.since }

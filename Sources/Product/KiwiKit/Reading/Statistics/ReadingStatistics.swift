@@ -26,7 +26,7 @@ public struct ReadingStatistics: WireValue {
   public let through: CivilDate
   /// The time of all completed sessions.
   public let seconds: Int
-  /// The pages read, where the reader gave them.
+  /// The pages read, as far as the reader recorded them.
   public let pages: Int
   /// The number of completed sessions.
   public let sessions: Int
@@ -46,9 +46,9 @@ public struct ReadingStatistics: WireValue {
   public let longestDay: ReadingDay?
   /// The mean time of a session.
   public let averageSessionSeconds: Int?
-  /// The rate of the sessions whose pages are known.
+  /// The pages per hour of sessions with known pages.
   public let pagesPerHour: Int?
-  /// The mean length of the finished books whose length is known.
+  /// The mean number of pages of finished books with a known length.
   public let averageBookPages: Int?
   /// Each month of the span, in order.
   public let months: [Month]

@@ -14,7 +14,7 @@ public struct ReadingYear: WireValue {
   public let year: Int
   /// True if the year has ended, by the reader's clock.
   public let isOver: Bool
-  /// The time at which it was stored; null while it changes with the library.
+  /// The time of storage; null while it changes with the library.
   public let keptAt: Date?
   /// The review itself.
   public let content: Content
@@ -72,11 +72,11 @@ public struct ReadingYear: WireValue {
 
     /// The name of the book.
     public let name: String
-    /// The author, where one is known.
+    /// The author, or null if unknown.
     public let author: String?
     /// The day on which it was finished.
     public let day: CivilDate
-    /// The number of pages, where it is known.
+    /// The number of pages, or null if unknown.
     public let pages: Int?
 
     public init(name: String, author: String?, day: CivilDate, pages: Int?) {

@@ -6,9 +6,9 @@
 /// ```
 public struct FriendNow: Identifiable, WireValue {
   public let user: User
-  /// Nil without one.
+  /// Nil if there is none.
   public let status: UserStatus?
-  /// Nil without one.
+  /// Nil if there is none.
   public let reading: FriendReading?
 
   public init(user: User, status: UserStatus? = nil, reading: FriendReading? = nil) {
@@ -20,7 +20,7 @@ public struct FriendNow: Identifiable, WireValue {
   public var id: String { user.id }
 }
 
-/// The book that a friend is reading: that of an open session, or else the latest that their library has as being read.
+/// The book that a friend is reading: the book of an open session, or else the latest current book of the library.
 ///
 /// ```swift
 /// let reading = FriendReading(isActive: true, bookTitle: "The Dispossessed")
@@ -30,15 +30,15 @@ public struct FriendReading: WireValue {
     "sessionId": .id, "bookTitle": .length(0...Limits.titleNameLength),
   ]
 
-  /// The open session; nil where only the library names the book.
+  /// The open session; nil if only the library names the book.
   public let sessionId: String?
   /// True if the friend is reading at this moment.
   public let isActive: Bool
-  /// The book; nil where the server does not know it.
+  /// The book; nil if the server does not know it.
   public let title: TitleSummary?
   /// The name of the book, even if the server does not know it.
   public let bookTitle: String
-  /// The friend's progress; nil where it is unknown.
+  /// The friend's progress; nil if unknown.
   public let progress: LibraryEntry.Progress?
 
   public init(

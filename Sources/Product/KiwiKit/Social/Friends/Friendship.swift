@@ -32,7 +32,7 @@ public enum FriendRequestDirection: String, Codable, Hashable, Sendable, CaseIte
 public struct FriendRequestsQuery: PagedQuery {
   public static let rules = PageQuery.rules
 
-  /// Received requests without it.
+  /// Received requests if absent.
   public var direction: FriendRequestDirection?
   public var page: Int?
   public var pageSize: Int?

@@ -36,9 +36,9 @@ public struct SetStatusRequest: WireValue {
 
   /// Without line breaks.
   public let text: String
-  /// The number of hours until it expires; seven days without it.
+  /// The number of hours until it expires; seven days if absent.
   public let hours: Int?
-  /// Followers without it, and so friends.
+  /// Followers, and therefore friends, if absent.
   public let visibility: Audience?
 
   public init(text: String, hours: Int? = nil, visibility: Audience? = nil) {
