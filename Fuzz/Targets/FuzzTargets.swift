@@ -41,7 +41,7 @@ func require(
   guard try condition() else { throw FuzzFailure(message(), file: file, line: line) }
 }
 
-/// Returns a few positions at which to split an input. They depend only on the input, so that a failure can
+/// Returns a few positions at which to split an input. They depend only on the input, so a failure can
 /// be reproduced. Trying every position would take quadratic time.
 func cuts(of bytes: [UInt8]) -> [Int] {
   // FNV-1a, which distributes inputs that differ in a single byte.

@@ -25,7 +25,7 @@ func fuzzPlaceImport(_ bytes: [UInt8]) throws {
         id: "00000000-0000-8000-8000-000000000000", spotId: "00000000-0000-8000-8000-000000000000",
         name: row.name.map { Stamped($0, at: time) }, description: Stamped(row.note, at: time),
         visitedOn: Stamped(row.visitedOn, at: time))
-      // A time in the year 9999, so that no date in a file is in the future.
+      // A time in the year 9999, so no date in a file is in the future.
       let lastSecond = Timestamp(seconds: 253_402_300_799)
       do {
         try experience.check(LibraryChangeRules(field: "changes[0]", now: lastSecond))

@@ -9,7 +9,7 @@ private struct Outcome: Equatable {
 
   init(_ pieces: [ArraySlice<UInt8>]) throws {
     var limits = ServerLimits()
-    // Small, so that inputs of a few hundred bytes reach the limits.
+    // Small, so inputs of a few hundred bytes reach the limits.
     limits.requestLineBytes = 64
     limits.headerBytes = 128
     limits.headerFields = 6

@@ -26,7 +26,7 @@ func fuzzSearch(_ bytes: [UInt8]) throws {
   }
 }
 
-/// A database with one user and one post, so that a matching search runs to its end.
+/// A database with one user and one post, so a matching search runs to its end.
 private let connection: Mutex<Connection> = {
   do {
     let connection = try Connection(path: ":memory:", isWriter: true)

@@ -3,7 +3,7 @@ import Testing
 
 /// The areas of the server are modules in layers: each imports the core and areas below it.
 struct AreaTests {
-  /// From the lowest to the highest.
+  /// The layers, from the lowest to the highest.
   private static let layers = [
     "ServerCore", "ServerAccounts", "ServerSocial", "ServerTitles", "ServerLibrary", "ServerDiscover",
     "ServerPlaces", "ServerPosts", "ServerReading", "ServerModeration", "ServerSeed", "ServerOperations",

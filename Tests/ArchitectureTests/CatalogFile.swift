@@ -12,7 +12,7 @@ struct CatalogFile {
     entries = file?["strings"] as? [String: [String: Any]] ?? [:]
   }
 
-  /// The key with `%_` for each value, as `SourceText` has it.
+  /// The key with `%_` for each value, as in `SourceText`.
   static func shape(_ key: String) -> String {
     key.replacing(/%%|%(?:lld|lf|@|\.\d+f)/) { $0.output == "%%" ? "%%" : "%_" }
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Each text of a screen is in its module's string catalog, with a comment for translators.
 ///
-/// `CATALOGS=write` adds missing keys and removes unused ones, so that only the comments are left to write.
+/// `CATALOGS=write` adds missing keys and removes unused ones, so only the comments are left to write.
 struct CatalogKeyTests {
   private static func texts(of module: String) throws -> SourceTexts {
     SourceTexts(try ProjectFiles.texts(under: module).filter { !$0.key.contains("/Previews/") })

@@ -11,7 +11,7 @@ struct Manifest {
     let imports: Set<String>
   }
 
-  /// In the order of the manifest.
+  /// The modules, in the order of the manifest.
   let modules: [Module]
 
   init() throws {

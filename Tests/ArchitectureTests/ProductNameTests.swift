@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Libraries for views name no product, so that other apps can use them.
+/// Libraries for views name no product, so other apps can use them.
 struct ProductNameTests {
   @Test(arguments: [
     "WebHost", "SwiftUI", "SwiftUIControls", "SwiftUICore", "SwiftUISymbols", "PhotosUI", "Charts", "MapKit",

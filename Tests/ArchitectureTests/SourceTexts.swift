@@ -25,7 +25,7 @@ struct SourceText: Hashable {
   }
 }
 
-/// A literal that is no key of a catalog.
+/// A literal that is not a key of a catalog.
 struct UntranslatedText {
   var file: String
   /// The place in the file's UTF-8.
@@ -54,7 +54,7 @@ struct SourceTexts {
 
   private var parameters = known
   private(set) var texts: [SourceText] = []
-  /// Literals that look like a text of a screen and are no key of a catalog.
+  /// Literals that look like a text of a screen and are not a key of a catalog.
   private(set) var others: [UntranslatedText] = []
 
   init(_ sources: [String: String]) {

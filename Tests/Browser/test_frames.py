@@ -15,7 +15,7 @@ def order(page):
     return page.evaluate("[...document.getElementById('n1').children].map(child => child.id).join(' ')")
 
 
-@pytest.mark.parametrize("before", [None, WITHOUT_MOVE_BEFORE], ids=["moveBefore", "neighbours"])
+@pytest.mark.parametrize("before", [None, WITHOUT_MOVE_BEFORE], ids=["moveBefore", "neighbors"])
 @pytest.mark.parametrize("moves, expected", [
     ([["m", 4, 0]], "n2 n3 n5 n6 n4"), ([["m", 4, 2]], "n4 n2 n3 n5 n6"), ([["m", 4, 6]], "n2 n3 n5 n4 n6"),
     ([["m", 6, 2], ["m", 5, 2], ["m", 4, 2], ["m", 3, 2]], "n6 n5 n4 n3 n2"),

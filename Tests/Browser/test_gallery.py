@@ -240,7 +240,7 @@ def test_hovering_is_recognized(open_path):
     page.get_by_text("Move the pointer here").wait_for()
 
 
-def test_a_colour_is_picked(open_path):
+def test_a_color_is_picked(open_path):
     page = open_path("/color-picker")
     page.locator("input[type=color]").first.fill("#123456")
     wait(page, lambda: "18, 52, 86" in page.locator(".shape, .layered").last.evaluate(

@@ -25,7 +25,7 @@ def close(value):
     return pytest.approx(value, abs=0.6)
 
 
-def test_a_spacer_pushes_its_neighbours_to_the_edges(laid_out):
+def test_a_spacer_pushes_its_neighbors_to_the_edges(laid_out):
     _, width, at = laid_out
     assert at["spacer first"]["left"] == close(0)
     assert at["spacer last"]["right"] == close(width)
@@ -37,7 +37,7 @@ def test_a_view_of_fixed_size_is_centred(laid_out):
     assert at["centred"]["width"] == 100
 
 
-def test_a_greedy_frame_takes_the_space_left_by_its_padding_and_its_neighbour(laid_out):
+def test_a_greedy_frame_takes_the_space_left_by_its_padding_and_its_neighbor(laid_out):
     _, width, at = laid_out
     assert at["greedy"]["left"] == close(16)
     assert at["greedy"]["width"] == close(width - 50 - 32)

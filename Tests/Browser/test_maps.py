@@ -160,7 +160,7 @@ def test_two_fingers_zoom_and_one_pans(open_map):
 
 
 @pytest.mark.browsers("chromium", "firefox")
-def test_the_wheel_zooms_towards_the_pointer(open_map):
+def test_the_wheel_zooms_toward_the_pointer(open_map):
     page = open_map("/map")
     x, y = middle(the_map(page))
     page.mouse.move(x + 100, y)

@@ -19,7 +19,7 @@ class Fingers:
             "type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
 
     def move(self, *ways, steps=12):
-        """One path for each finger, from its first point to its last."""
+        """Moves each finger along its own path, from the first point to the last."""
         at = lambda part: [(x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in ways]
         self._send("touchStart", at(0))
         for step in range(1, steps + 1):
@@ -208,14 +208,14 @@ def test_a_short_swipe_reveals_the_actions_and_the_row_closes_after_one(page, fi
 
 def test_a_row_without_full_swipe_only_reveals_its_actions(page, fingers):
     x, y = middle(page, "closed row")
-    centre = box(page, "closed row")["x"]
+    center = box(page, "closed row")["x"]
     for start, end, name in ((350, 60, "Delete"), (40, 330, "Pin")):
-        assert abs(box(page, "closed row")["x"] - centre) <= 2, "at rest the row shows its content"
+        assert abs(box(page, "closed row")["x"] - center) <= 2, "at rest the row shows its content"
         button = page.get_by_role("button", name=name).nth(1)
         fingers.move(((start, y), (end, y)))
         wait(page, lambda: 0 <= round(button.bounding_box()["x"]) and button.bounding_box()["x"] <= 380)
         fingers.move(((end, y), (start, y)))
-        wait(page, lambda: abs(box(page, "closed row")["x"] - centre) <= 2)
+        wait(page, lambda: abs(box(page, "closed row")["x"] - center) <= 2)
     page.get_by_text("Did nothing").wait_for()
 
 

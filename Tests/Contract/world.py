@@ -60,7 +60,7 @@ class World:
             if not session["current"]
         ]
         found = lambda: self.member.get("/titles?pageSize=5").expect(200).json
-        self.titles = [title["id"] for title in wait_until(found, 20, "the catalogue is loaded")]
+        self.titles = [title["id"] for title in wait_until(found, 20, "the catalog is loaded")]
         places = json.dumps([
             {"id": f"c{number}", "createdAt": 1500000000, "type": "checkin",
              "venue": {"id": f"v{number}", "name": f"Place {number}", "location": {"lat": 48.2, "lng": 16.37}}}

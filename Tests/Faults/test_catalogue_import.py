@@ -1,4 +1,4 @@
-"""An import of a catalogue that is killed repeatedly, alone and beside a running server."""
+"""An import of a catalog that is killed repeatedly, alone and next to a running server."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A server that is killed at random moments of mixed writes: every acknowledged write is there afterwards."""
+"""A server that is killed at random moments of mixed writes: every acknowledged write is there afterward."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""One account uses its limits to the full while other users write, read e-books and scan. Takes some seconds with
+"""One account uses its limits to the full while other users write, read e-books and scan. Takes a few seconds with
 little data; with KIWIFRUIT_FULL=1 (`make fair-shares`) it runs at full size against the promised bounds.
 """
 

@@ -1,4 +1,4 @@
-"""Some hundred pages open at once, for a few seconds: the figures that `make bench` measures at full size, as bounds
+"""A few hundred pages open at once, for a few seconds: the figures that `make bench` measures at full size, as bounds
 that any machine keeps.
 """
 

@@ -1,5 +1,5 @@
 """Forty page loads a second by visitors who leave again: other visitors still get live pages, and the memory is freed.
-Takes some seconds with few page slots; with KIWIFRUIT_FULL=1 (`make visitors`) ten minutes with the whole program.
+Takes a few seconds with few page slots; with KIWIFRUIT_FULL=1 (`make visitors`) ten minutes with the whole program.
 """
 
 import contextlib

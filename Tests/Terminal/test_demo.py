@@ -94,7 +94,7 @@ def test_the_deck_of_a_new_server_begins_with_well_known_titles(tmp_path):
         ana = server.sign_up("ana")
         wait_until(
             lambda: [title["name"] for title in ana.get("/deck?limit=1").json["titles"]] == ["The Matrix"],
-            60, "the catalogue is loaded")
+            60, "the catalog is loaded")
         titles = ana.get("/deck?limit=30").json["titles"]
         kinds = [title["kind"] for title in titles]
         assert all(kinds[:10].count(kind) >= 2 for kind in ("film", "book", "show"))

@@ -14,7 +14,7 @@ def served(tmp_path_factory):
         bob = server.sign_up("bob")
         bob.post("/users/alice/follow").expect(200)
         server.log_in("alice").post("/users/bob/follow").expect(200)
-        wait_until(lambda: server.client().get("/titles?q=left+hand+of+darkness").expect(200).json, 20, "the catalogue is loaded")
+        wait_until(lambda: server.client().get("/titles?q=left+hand+of+darkness").expect(200).json, 20, "the catalog is loaded")
         yield server
 
 

@@ -16,7 +16,7 @@ def served(tmp_path_factory):
         server.sign_up("bob")
         wait_until(
             lambda: server.client().get(f"/titles?q={TITLE.replace(' ', '+')}").expect(200).json, 20,
-            "the catalogue is loaded",
+            "the catalog is loaded",
         )  # fmt: skip
         yield server
 

@@ -10,7 +10,7 @@ def png(width=64, height=48, color=(90, 160, 70)):
 
 
 def noisy_png(random_source, width=400, height=300):
-    """A picture that does not compress: some hundred kilobytes."""
+    """A picture that does not compress: a few hundred kilobytes."""
     return from_rows(width, height, b"".join(b"\0" + random_source.randbytes(width * 3) for _ in range(height)))
 
 

@@ -7,7 +7,7 @@ import WebHost
 @main struct FeedServer {
   static func main() async throws {
     var configuration = WebHostConfiguration()
-    // Short, so that a measurement sees the memory left after all visitors have gone.
+    // Short, so a measurement sees the memory left after all visitors have gone.
     configuration.sessions.detached = .seconds(2)
     // A small limit with long lifetimes, for measurements in which visitors find no free slot.
     if let maxVisitors = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {

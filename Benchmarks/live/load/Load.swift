@@ -6,7 +6,7 @@ final class Load {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   struct Taps {
-    /// Microseconds from a tap's due time to its answer, so that a slow answer also counts for the taps
+    /// Microseconds from a tap's due time to its answer, so a slow answer also counts for the taps
     /// queued behind it.
     var latencies: [Int] = []
     var bytes: [Int] = []

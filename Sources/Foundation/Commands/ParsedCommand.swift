@@ -36,7 +36,7 @@ public struct ParsedCommand: Sendable {
     values[option]?.texts ?? []
   }
 
-  /// Returns true if an option is set and not turned off.
+  /// Returns whether an option is set and not turned off.
   public func flag(_ option: String) throws(UsageError) -> Bool {
     guard let value = values[option] else { return false }
     return try isOn(value)

@@ -247,7 +247,7 @@ package struct EbookPage {
 
   private mutating func show(_ path: String, _ words: String) -> Bool {
     guard let number = image(path) else { return false }
-    // Inserted before its paragraph, so that it does not split a word.
+    // Inserted before its paragraph, so it does not split a word.
     pendingImages.append(EbookReading.Block(kind: .image, text: words, image: number))
     imageCount += 1
     return true

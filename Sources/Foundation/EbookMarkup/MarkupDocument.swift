@@ -12,8 +12,8 @@ package final class MarkupDocument {
 
   /// Parses a document as XML, with fallbacks for malformed XML.
   ///
-  /// A malformed page is parsed as HTML as browsers do, any other malformed document as the readable part of
-  /// the XML.
+  /// A malformed page is parsed as HTML, as browsers do. Of any other malformed document, the readable part of
+  /// the XML is kept.
   package init?(_ bytes: [UInt8], isPage: Bool) {
     guard Self.isReady, let text = MarkupText.prepared(DocumentText.utf8(bytes)) else { return nil }
     guard
@@ -65,7 +65,7 @@ package final class MarkupDocument {
     }
   }
 
-  /// Returns nil if the parser stopped at one of its limits. It truncates the document silently.
+  /// Returns nil if the parser stopped at one of its limits, which truncates the document silently.
   private static func whole(_ document: xmlDocPtr?, _ context: xmlParserCtxtPtr) -> xmlDocPtr? {
     guard let document else { return nil }
     guard cxml_was_stopped(context) == 0 else {

@@ -26,7 +26,7 @@ public struct CivilDate: Sendable, Hashable {
 
   /// Creates the date of a day number.
   ///
-  /// The algorithm counts 400-year eras from 1 March of year 0, so that the leap day comes last (Howard
+  /// The algorithm counts 400-year eras from 1 March of year 0, so the leap day comes last (Howard
   /// Hinnant, "chrono-Compatible Low-Level Date Algorithms").
   ///
   /// - Parameter daysSinceEpoch: The days since 1970-01-01, at most some millions.
@@ -48,7 +48,7 @@ public struct CivilDate: Sendable, Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Divides with the quotient rounded down, so that the remainder is never negative.
+  /// Divides with the quotient rounded down, so the remainder is never negative.
   public static func divided(_ value: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

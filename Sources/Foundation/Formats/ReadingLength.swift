@@ -1,7 +1,7 @@
 /// Counts the words of a text scalar by scalar, to estimate its length in pages.
 ///
 /// Scripts without spaces between words, such as Chinese, Japanese and Thai, count a fixed number of
-/// characters as a word. The ranges are those of Unicode blocks and independent of Unicode versions, so that
+/// characters as a word. The ranges are those of Unicode blocks and independent of Unicode versions, so
 /// every device gets the same count.
 ///
 /// ```swift

@@ -20,7 +20,7 @@ extension ImageHeader {
         guard offset == 12 else { throw .damaged("a misplaced WebP header") }
         canvas = try webPCanvas(&reader, at: data, length: length)
       } else if canvas?.isAnimated == true, reader.matches("ANMF", at: offset) {
-        // Decoders allocate memory for every frame.
+        // Counts frames against the budget, because decoders allocate memory for each.
         try metadata.spend(0, isProfile: false)
         if picture == nil, let canvas { picture = try firstFrame(&reader, at: data, length: length, canvas) }
       } else if canvas?.isAnimated == true, reader.matches("ANIM", at: offset) {

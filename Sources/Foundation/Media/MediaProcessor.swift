@@ -11,7 +11,7 @@ import Threads
 public struct MediaProcessor: Sendable {
   /// The set of images made from an upload.
   public enum Kind: String, Sendable {
-    /// At most 1600, 1080, 640 and 320 pixels wide, with the upload's aspect ratio.
+    /// Variants at most 1600, 1080, 640 and 320 pixels wide, with the upload's aspect ratio.
     case photo
     /// The center square with sides of at most 1600, 1080, 640 and 320 pixels.
     case squarePhoto
@@ -22,7 +22,7 @@ public struct MediaProcessor: Sendable {
   private let helper: String
   private let limits: MediaLimits
   private let uploads: WorkQueue
-  /// A separate low-priority queue, so that uploads never wait for cards.
+  /// A separate low-priority queue, so uploads never wait for cards.
   private let cards: WorkQueue
   /// A separate queue, because reading takes longest.
   private let readings: WorkQueue

@@ -1,6 +1,6 @@
 import CCurl
 
-/// An absolute URL. The library that opens the connection also parses it, so that parsers cannot disagree.
+/// An absolute URL. The library that opens the connection also parses it, so parsers cannot disagree.
 struct OutgoingURL: Hashable, Sendable {
   let text: String
   let origin: Origin

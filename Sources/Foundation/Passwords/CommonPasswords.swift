@@ -4,7 +4,7 @@ public enum CommonPasswords {
   ///
   /// The list contains only passwords of at least eight characters; the caller checks the length. Simple
   /// patterns are repetitions of a short piece (`aaaaaaaa`, `abcabcabc`, `kiwikiwi`) and sequences of three
-  /// or more neighbours in the alphabet, the digits or on a keyboard in either direction, also concatenated
+  /// or more neighbors in the alphabet, the digits or on a keyboard in either direction, including concatenations
   /// (`12345678`, `qwertyuiop`, `abc321qwe`).
   public static func contains(_ password: String) -> Bool {
     words.contains(password.lowercased()) || isSimplePattern(password)

@@ -42,7 +42,7 @@ public final class PasswordHasher: Sendable {
 
   /// The result of checking a password against a hash.
   public enum Match: Sendable, Hashable {
-    /// The password is wrong, or the hash is foreign.
+    /// The password is wrong, or the hash has an unknown format.
     case none
     /// The password's canonical form matches.
     case exact
@@ -75,7 +75,7 @@ public final class PasswordHasher: Sendable {
     }
   }
 
-  /// Compares each form of a password with a stored hash. Returns `none` for a foreign hash.
+  /// Compares each form of a password with a stored hash. Returns `none` for a hash of an unknown format.
   public func match(_ password: String, against hash: String) async throws(PasswordError) -> Match {
     try await run(PasswordForm.all(password)) { forms in
       guard let place = forms.firstIndex(where: { Self.verify($0, hash) }) else { return Match.none }
@@ -83,14 +83,14 @@ public final class PasswordHasher: Sendable {
     }
   }
 
-  /// Returns whether a password in any form matches a stored hash. Returns false for a foreign hash.
+  /// Returns whether a password in any form matches a stored hash. Returns false for a hash of an unknown format.
   public func verify(_ password: String, against hash: String) async throws(PasswordError) -> Bool {
     try await match(password, against: hash) != .none
   }
 
   /// Takes as long as a failed check.
   ///
-  /// Call it if the user does not exist, so that the response time does not reveal which accounts exist.
+  /// Call it if the user does not exist, so the response time does not reveal which accounts exist.
   public func dummyVerify(_ password: String) async throws(PasswordError) {
     _ = try await verify(password, against: impossibleHash)
   }

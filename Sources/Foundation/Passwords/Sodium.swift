@@ -2,9 +2,9 @@ import CSodium
 
 /// Initializes the libsodium library.
 enum Sodium {
-  /// Initializes the library once. Every use calls this first.
+  /// Initializes the library once. Must precede every use.
   ///
-  /// Without a working source of randomness no function of this module is safe, so the process ends.
+  /// No function of this module is safe without a source of randomness, so the process ends if there is none.
   static func prepare() {
     precondition(isReady, "libsodium cannot start: the system provides no random numbers.")
   }

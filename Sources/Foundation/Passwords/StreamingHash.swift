@@ -22,7 +22,7 @@ public struct StreamingHash: Sendable {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// Returns the hash of all data so far, 32 bytes. More may be added afterwards.
+  /// Returns the hash of all data so far, 32 bytes. More may be added afterward.
   public func result() -> [UInt8] {
     var copy = state
     var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))

@@ -60,7 +60,7 @@ public final class DataLock: Sendable {
   /// Locks a folder, waiting up to `timeout` while another process holds the lock.
   ///
   /// A child process that was being spawned when its parent was killed shares the lock until it calls `exec`,
-  /// usually for some milliseconds. A process that received a termination signal may still be shutting down.
+  /// usually for a few milliseconds. A process that received a termination signal may still be shutting down.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder.

@@ -18,7 +18,7 @@ extension Database {
     public var maxBatchSize = 512
     /// The maximum duration of a batch.
     ///
-    /// A batch that exceeds it is committed before its remaining writes run, so that one slow write does not
+    /// A batch that exceeds it is committed before its remaining writes run, so one slow write does not
     /// delay many others.
     public var maxBatchDuration = Duration.milliseconds(10)
     /// The maximum number of open readers. A read waits while all are busy.

@@ -75,8 +75,8 @@ final class Writer: Sendable {
     }
     Self.setTemporaryFolder(beside: path)
     // Savepoint journals move to a file once they are large. In memory SQLite walks the whole journal after
-    // each statement of a savepoint, so one write of some ten thousand statements in a shared commit would
-    // take minutes.
+    // each statement of a savepoint, so one write of about ten thousand statements in a shared commit would take
+    // minutes.
     //
     // Triggers that maintain a full-text index need a trusted schema: SQLite rejects writes to virtual tables
     // from an untrusted one.

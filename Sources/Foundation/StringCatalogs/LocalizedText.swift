@@ -2,7 +2,7 @@ import Foundation
 
 /// A text of the source with its values, for modules without views.
 ///
-/// Its interpolations are those of Foundation's `String.LocalizationValue`, so that one source serves Apple's systems too.
+/// Its interpolations are those of Foundation's `String.LocalizationValue`, so one source serves Apple's systems too.
 package struct LocalizedText: ExpressibleByStringInterpolation, Sendable {
   fileprivate struct Value: Sendable {
     let specifier: String
@@ -46,7 +46,7 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension String {
-  /// Creates the catalog's text in the reader's language, or the source's where there is none.
+  /// Creates the catalog's text in the reader's language, or the source's if there is none.
   package init(localized value: LocalizedText, locale: Locale? = nil) {
     let locale = locale ?? ReaderLocale.current ?? .current
     let key = StringCatalogs.catalogKey(

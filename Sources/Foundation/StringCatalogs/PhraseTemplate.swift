@@ -89,7 +89,7 @@ extension StringCatalog.Phrase {
 }
 
 extension StringCatalogs {
-  /// Makes the key of a text with values: `%lld books`, with `%%` for a percent sign.
+  /// Returns the key of a text with values: `%lld books`, with `%%` for a percent sign.
   ///
   /// - Parameters:
   ///   - literal: The text with a mark for each value.

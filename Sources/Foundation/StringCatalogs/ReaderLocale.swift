@@ -1,8 +1,8 @@
 import Foundation
 
-/// The locale of the reader for whom the current task works.
+/// The locale of the reader whom the current task serves.
 ///
-/// A server runs the screens of many readers in one process, so that the process's own locale says nothing about them.
+/// A server runs the screens of many readers in one process, so the process's own locale does not apply to them.
 package enum ReaderLocale {
   @TaskLocal package static var current: Locale?
 }

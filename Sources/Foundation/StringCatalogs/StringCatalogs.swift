@@ -22,7 +22,7 @@ package struct StringCatalogs: Sendable {
 
   package static let defaultTable = "Localizable"
 
-  /// The catalogs beside the program, in the resource bundles of its modules, and embedded in it.
+  /// The catalogs next to the program, in the resource bundles of its modules, and embedded in it.
   package static var main: StringCatalogs { replacement ?? program }
 
   /// Catalogs in place of the program's own, in tests.
@@ -72,7 +72,7 @@ package struct StringCatalogs: Sendable {
     return (contents ?? []).sorted { $0.path < $1.path }
   }
 
-  /// Indicates whether there are no catalogs, so that lookups can be skipped. Most programs have none.
+  /// Indicates whether there are no catalogs, so lookups can be skipped. Most programs have none.
   package var isEmpty: Bool { tables.isEmpty }
 
   /// Returns the phrase of a key, and its language, which is the closest one to the locale's.
@@ -92,7 +92,7 @@ package struct StringCatalogs: Sendable {
     main.catalog.map { $0.language(Self.candidates(locale)) ?? $0.sourceLanguage }
   }
 
-  /// Indicates whether the program has texts in several languages.
+  /// Indicates whether the program has text in several languages.
   package static var isLocalized: Bool { (main.catalog?.phrases.count ?? 0) > 1 }
 
   /// Returns whether the program is localized in a locale's language.

@@ -24,7 +24,7 @@ extension DataOwner {
     return "\(scheme)://\(server.host()?.lowercased() ?? "")\(port)\(path)"
   }
 
-  /// Keeps lowercase letters, digits and hyphens. Some file systems ignore case, and a period may name a folder.
+  /// Keeps lowercase letters, digits and hyphens. Some file systems ignore case, and `.` and `..` name folders.
   private static func plain(_ text: String) -> String {
     text.utf8.map { byte in
       switch byte {

@@ -121,7 +121,7 @@ public actor DeviceRepository {
 
   // MARK: Data of earlier versions
 
-  /// Moves the data of earlier versions, which was beside the configuration, to its owner's folder. Data without an
+  /// Moves the data of earlier versions, which was next to the configuration, to its owner's folder. Data without an
   /// owner moves to a folder that no user opens.
   private func moveFormerData(of config: DeviceConfigRecord) throws(KiwiDataError) {
     let database = folder.appending(path: "User.sqlite")

@@ -77,7 +77,7 @@ extension RealKiwiRepository {
     try commit.sync.save(in: connection)
   }
 
-  /// Removes the acknowledged part of the library after a logout. Unacknowledged changes stay.
+  /// Removes the acknowledged part of the library after a logout. Unacknowledged changes are kept.
   static func clearCachedLibrary(in connection: Connection) throws {
     let waiting = try LibraryOutboxRecord.fetchAll(in: connection)
     let sync = try LibrarySyncRecord.fetch(in: connection)

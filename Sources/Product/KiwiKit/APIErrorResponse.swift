@@ -7,7 +7,7 @@
 public struct APIErrorResponse: Codable, Hashable, Sendable {
   /// The error itself.
   public struct Detail: Codable, Hashable, Sendable {
-    /// A stable word in snake case, for programs.
+    /// A stable code in snake case.
     public let code: String
     /// The problem and the fix, for users.
     public let message: String

@@ -1,12 +1,12 @@
-/// The limits that client and server agree on. Lengths of text are counted in Unicode scalars, so that a
-/// limit means the same in every language and no combining character can stretch it.
+/// The limits that client and server agree on. Lengths of text are counted in Unicode scalars, so a
+/// limit means the same in every language and combining characters cannot exceed it.
 ///
 /// ```swift
 /// let isTooLong = text.count > Limits.captionLength
 /// ```
 public enum Limits {
   public static let usernameLength = 2...30
-  /// In UTF-8 bytes, checked before hashing (NIST SP 800-63B asks for at least 64 allowed).
+  /// The length in UTF-8 bytes, checked before hashing. NIST SP 800-63B requires a maximum of at least 64.
   public static let passwordLength = 8...1024
   public static let displayNameLength = 60
   public static let bioLength = 500
@@ -14,7 +14,7 @@ public enum Limits {
   public static let commentLength = 2_000
   public static let altLength = 1_000
   public static let reportDetailsLength = 1_000
-  /// In Unicode scalars, of a text in a notification.
+  /// The maximum length of a text in a notification, in Unicode scalars.
   public static let excerptLength = 200
   public static let deviceNameLength = 60
   public static let inviteLength = 200
@@ -46,16 +46,16 @@ public enum Limits {
   public static let barcodeLength = 32
   /// The maximum length of text that a device recognized on a cover.
   public static let coverTextLength = 4_000
-  /// From the oldest texts to announced titles.
+  /// The years of titles, from the oldest texts to announced works.
   public static let titleYears = -3_000...2_100
-  /// The minutes of a film or an episode, or the pages of a book.
+  /// The length of a film or an episode in minutes, or of a book in pages.
   public static let titleLength = 1...20_000
   /// The maximum number of decisions, and of dated entries, per user.
   public static let libraryTitles = 200_000
   public static let libraryEntries = 200_000
   public static let entriesPerTitle = 1_000
   public static let noteLength = 5_000
-  /// Pages, per cent or episodes.
+  /// The progress in pages, percent or episodes.
   public static let progress = 0...100_000
   public static let sourcePlatformLength = 60
   /// The maximum number of lists per user.
@@ -76,7 +76,7 @@ public enum Limits {
   public static let nearbyRadius = 1...50_000
   /// The first radius of a search in meters.
   public static let defaultNearbyRadius = 500
-  /// The maximum number per user, including deleted ones.
+  /// The maximum number of experiences per user, including deleted ones.
   public static let experiences = 200_000
   public static let ratingsPerExperience = 500
   public static let companionsPerExperience = 30
@@ -179,7 +179,7 @@ public enum Limits {
   /// The maximum number of suggested users, and of hashtags, in one answer.
   public static let suggestions = 5
   public static let liveTags = 8
-  /// The maximum number of users in one question about follows.
+  /// The maximum number of users in one request for follows.
   public static let followedAtOnce = 100
   /// The maximum length of a list of such usernames, in Unicode scalars with its commas.
   public static let followedListLength = 4_000

@@ -4,7 +4,7 @@
 /// if let rating = Rating(quarterStars: 18) { print("\(rating.stars) stars") }
 /// ```
 public struct Rating: Hashable, Comparable, Sendable {
-  /// From 1 to 20: a quarter of a star to five stars.
+  /// The rating, from 1 (a quarter of a star) to 20 (five stars).
   public let quarterStars: Int
 
   public static let quarterStarsRange = 1...20

@@ -1,4 +1,4 @@
 @_exported import StringCatalogs
 
-/// Returns a text of this module in the reader's language.
+/// Returns text of this module in the reader's language.
 func localized(_ text: LocalizedText) -> String { String(localized: text) }

@@ -20,7 +20,7 @@ extension MapBackdrop {
         guard showsPictures(), let path = Self.path(x, y, zoom) else { return nil }
         return path
       },
-      // Evaluated after drawing, so that it covers the outlines just drawn.
+      // Evaluated after drawing, so it covers the outlines just drawn.
       attribution: { showsPictures() ? attribution : parts.attribution })
   }
 

@@ -5,7 +5,7 @@ import KiwiKit
 ///
 /// Each response is used once, for the same viewer and only while the page is created.
 actor PrefetchedResponses {
-  private struct Question: Hashable {
+  private struct Key: Hashable {
     let target: String
     let authorization: String?
 
@@ -15,29 +15,29 @@ actor PrefetchedResponses {
     }
   }
 
-  private var answers: [Question: HTTPResponse] = [:]
+  private var responses: [Key: HTTPResponse] = [:]
   private let end: ContinuousClock.Instant
 
   init(lifetime: Duration = .seconds(2)) { end = .now + lifetime }
 
   func keep(_ response: HTTPResponse, to request: HTTPRequest) {
     guard request.method.isSafe, response.isSuccess else { return }
-    answers[Question(request)] = response
+    responses[Key(request)] = response
   }
 
   func take(_ request: HTTPRequest) -> HTTPResponse? {
-    guard !answers.isEmpty else { return nil }
+    guard !responses.isEmpty else { return nil }
     // Writes may invalidate prefetched responses.
     guard request.method.isSafe, .now < end else {
-      answers = [:]
+      responses = [:]
       return nil
     }
-    defer { if answers.isEmpty { answers = [:] } }
-    return answers.removeValue(forKey: Question(request))
+    defer { if responses.isEmpty { responses = [:] } }
+    return responses.removeValue(forKey: Key(request))
   }
 }
 
-/// Fetches the description of a page and keeps the responses for the page.
+/// Sends the requests for a page's description and stores the responses for the page.
 struct PrefetchingHTTPClient: HTTPClient {
   let base: InProcessHTTPClient
   let prefetched: PrefetchedResponses?
@@ -55,7 +55,7 @@ struct PageHTTPClient: HTTPClient {
   let prefetched: PrefetchedResponses?
 
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    if let answer = await prefetched?.take(request) { return answer }
+    if let response = await prefetched?.take(request) { return response }
     return try await base.send(request)
   }
 }

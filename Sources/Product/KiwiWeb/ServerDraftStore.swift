@@ -2,9 +2,9 @@ import Foundation
 import KiwiEngine
 import KiwiKit
 
-/// Keeps the text of drafts on the server, shared by all browsers of a user.
+/// Stores the text of drafts on the server, for all browsers of a user.
 ///
-/// Drafts that the server rejects, for example after the session has ended, stay in the browser.
+/// Drafts that the server rejects, for example because the login has expired, stay in the browser.
 struct ServerDraftStore: DraftStoring {
   private let client: any APIClientProtocol
   private let browser: BrowserDraftStore
@@ -40,7 +40,7 @@ struct ServerDraftStore: DraftStoring {
     try await save(draft, of: kind, writtenAt: now())
   }
 
-  /// Saves the last text of a closed page, without overwriting newer text from the next page.
+  /// Saves a draft. The time keeps a closed page's last text from overwriting newer text from the next page.
   func save(_ draft: Draft?, of kind: DraftKind, writtenAt moment: Date) async throws(PostStoreFailure) {
     do throws(APIFailure) {
       try await send(draft, of: kind, writtenAt: moment)

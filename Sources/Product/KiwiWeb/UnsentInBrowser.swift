@@ -4,7 +4,7 @@ import WebHost
 
 /// Keeps unsent changes in the browser, without photos.
 ///
-/// A reloaded page continues with them under the same idempotency keys, so that nothing is sent twice.
+/// A reloaded page continues with them under the same idempotency keys, so nothing is sent twice.
 @MainActor final class UnsentInBrowser {
   static let maxEntries = 16
   private static let prefix = "unsent:"

@@ -12,7 +12,7 @@ public struct WebSite: Sendable {
 
   /// Responds to an API request.
   public var respond: @Sendable (Request) async -> Response
-  /// Returns true if the API has an endpoint at a path.
+  /// Returns whether the API has an endpoint at a path.
   public var isAPI: @Sendable (_ path: String) -> Bool = { _ in false }
   /// Delivers the events that the owner of a token may see, in batches and on any thread.
   public var subscribe:

@@ -4,10 +4,10 @@ import KiwiKit
 import Threads
 import WebHost
 
-/// The server's side of the subscriptions of a page worker. Events for several pages are sent once.
+/// The subscriptions of one page worker, in the server's process. An event for several pages is sent once.
 final class WorkerListeners: Sendable {
   private enum Listener {
-    /// The server authenticates the page; its watch requests wait meanwhile.
+    /// The server is authenticating the page, whose watch requests wait.
     case beginning(watched: [String])
     case listening(any WebSite.Listening)
   }
@@ -40,7 +40,7 @@ final class WorkerListeners: Sendable {
     }
   }
 
-  /// Ends all subscriptions after the process has ended.
+  /// Ends all subscriptions once the worker's process has ended.
   func close() {
     let listeners = state.withLock { state in
       defer { state.listeners = [:] }
@@ -75,7 +75,7 @@ final class WorkerListeners: Sendable {
     listening?.watch(posts)
   }
 
-  /// Batches the events of one turn, because a dispatch calls one listener after another.
+  /// Adds events to the next batch. A dispatch calls one listener after another, so sending waits for the next turn.
   private func enqueue(_ events: [LiveEvent], for listener: UInt32) {
     let mustSend = state.withLock { state in
       state.waiting.add(events, for: listener)
@@ -109,17 +109,18 @@ struct WaitingEvents: Sendable {
   }
 
   private(set) var batches: [Batch] = []
-  /// The index of the last event of each listener.
+  /// The index of each listener's last batch.
   private var last: [UInt32: Int] = [:]
-  private var places: [[LiveEvent]: Int] = [:]
+  /// The index of the latest batch with the same events.
+  private var indices: [[LiveEvent]: Int] = [:]
 
   mutating func add(_ events: [LiveEvent], for listener: UInt32) {
-    if let place = places[events], place > last[listener, default: -1] {
-      batches[place].listeners.append(listener)
-      last[listener] = place
+    if let index = indices[events], index > last[listener, default: -1] {
+      batches[index].listeners.append(listener)
+      last[listener] = index
     } else {
       last[listener] = batches.count
-      places[events] = batches.count
+      indices[events] = batches.count
       batches.append(Batch(events: events, listeners: [listener]))
     }
   }

@@ -7,7 +7,7 @@ import KiwiKit
 @MainActor final class Device {
   /// The state that the program stores between two commands.
   struct SavedState: Codable {
-    /// The ids of the posts in the last list, which are referred to by their numbers.
+    /// The ids of the posts in the last list, which commands refer to by number.
     var listed: [String] = []
     /// The post of the comments that were last shown, and their ids.
     var commentedPost: String?
@@ -19,7 +19,7 @@ import KiwiKit
   }
 
   private let repository: DeviceRepository
-  /// The data of the logged-in user; nil without one.
+  /// The data of the logged-in user; nil if there is none.
   private(set) var person: RealKiwiRepository?
   let tokens: FileTokenStore
   private(set) var config: DeviceConfigRecord
@@ -122,7 +122,7 @@ import KiwiKit
       throw Failure("The server is missing. Use \"kiwi login USERNAME --server URL\".", code: .notLoggedIn)
     }
     var config = HTTPClientConfig(baseURL: address)
-    // A change that cannot be sent now is recorded and a read uses the device's copy, so that the prompt returns
+    // A change that cannot be sent now is recorded and a read uses the device's copy, so the prompt returns
     // soon.
     config.retryPolicy.attempts = 2
     config.idleTimeout = .seconds(15)

@@ -38,7 +38,7 @@ struct KiwiProgram {
     }
   }
 
-  /// Closes the data in any case, so that the next command finds all of it.
+  /// Closes the data in any case, so the next command finds all of it.
   @MainActor private static func run(
     _ command: ParsedCommand, home: URL, _ terminal: Terminal
   ) async throws {
@@ -53,7 +53,7 @@ struct KiwiProgram {
     await device.close()
   }
 
-  /// The folder: `--home` or `KIWI_HOME`, else by the XDG Base Directory Specification.
+  /// The folder: `--home` or `KIWI_HOME`, or else by the XDG Base Directory Specification.
   private static func home(_ command: ParsedCommand, _ environment: [String: String]) -> URL {
     if let home = command.text("--home"), !home.isEmpty { return URL(filePath: home) }
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {

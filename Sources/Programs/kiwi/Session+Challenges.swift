@@ -72,7 +72,7 @@ extension Session {
     return try await api.send(API.Challenges.challenge(name.lowercased()))
   }
 
-  /// The element with the name or id; nil without one.
+  /// The element with the name or id; nil if there is none.
   private static func one<Element>(
     _ all: [Element], named name: String, _ names: (Element) -> [String]
   ) throws -> Element? {

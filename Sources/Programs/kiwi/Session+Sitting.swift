@@ -54,7 +54,7 @@ extension Session {
     try await perform("Read") { open in (try Self.current(open).id, .complete(outcome)) }
   }
 
-  /// Performs a step of a session, which is recorded if the server is unreachable.
+  /// Performs a step of a session. While the server is unreachable, the step is recorded on this device.
   private func perform(
     _ word: String, _ choose: @MainActor ([ReadingSession]) throws -> (id: String, action: ReadingStep.Action)
   ) async throws {
@@ -122,7 +122,7 @@ extension Session {
     try output.print(ReadingAnswer(open: open, friends: friends, streak: streak), text)
   }
 
-  /// The active session, or else the one read last.
+  /// Returns the active session, or else the most recent one.
   private static func current(_ open: [ReadingSession]) throws -> ReadingSession {
     guard let session = open.first(where: { $0.status == .active }) ?? open.first else {
       throw Failure.notReading

@@ -131,7 +131,7 @@ extension Session {
     let ours = Set(posts.outbox.map(\.id)).subtracting(before)
     await posts.settle()
     if let failure = outcome.refusal(of: ours) { throw Failure(failure) }
-    // An equal change recorded earlier stands for this one.
+    // An equal change that was recorded earlier represents this one.
     let isPending = posts.outbox.contains { ours.isEmpty || ours.contains($0.id) }
     let createdId = ours.compactMap { outcome.created[$0] }.first
     let text =

@@ -77,7 +77,7 @@ import KiwiKit
     try command.integer("--count", in: 1...1_000) ?? Limits.defaultPageSize
   }
 
-  /// Requests pages until the wanted number of elements is there.
+  /// Requests pages until the requested number of elements is loaded.
   func all<Element>(
     _ fetch: (_ page: Int, _ pageSize: Int) async throws(APIFailure) -> ListPage<Element>
   ) async throws -> [Element] {

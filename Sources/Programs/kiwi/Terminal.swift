@@ -16,7 +16,7 @@ struct Terminal: Sendable {
     var size = winsize()
     let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     let columns = environment["COLUMNS"].flatMap { Int($0) } ?? (isKnown ? Int(size.ws_col) : 80)
-    // Longer lines are hard to read, and shorter ones have no room for a word.
+    // Longer lines are hard to read, and shorter ones cannot fit a word.
     width = min(max(columns, 20), 100)
     // https://no-color.org
     hasColors =
@@ -28,7 +28,7 @@ struct Terminal: Sendable {
     FileHandle.standardOutput.write(Data(text.utf8))
   }
 
-  /// Writes a line to standard error, so that it is not part of the answer.
+  /// Writes a line to standard error, so it is not part of the answer.
   func note(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
@@ -39,7 +39,7 @@ struct Terminal: Sendable {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Asks for a password without echo; nil without a terminal.
+  /// Prompts for a password without echo. Returns nil if there is no terminal.
   func askForPassword() -> String? {
     HiddenInput.readLine(prompt: "Password: ")
   }

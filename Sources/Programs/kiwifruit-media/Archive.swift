@@ -22,8 +22,8 @@ struct Archive {
 
   subscript(_ name: String) -> ZipDirectory.Entry? { named[name] }
 
-  /// The name of the entry for a path: the exact one, else the only one that differs in slashes, else the only one
-  /// that differs in case.
+  /// The name of the entry for a path: the exact one, or the only one that differs in slashes, or the only one that
+  /// differs in case.
   func name(of path: String) -> String? {
     if let entry = named[path] { return entry.name }
     let path = Self.slashed(path)

@@ -1,7 +1,7 @@
 import EbookMarkup
 import Media
 
-/// The table of contents of an e-book: the navigation document of EPUB 3, else the NCX of EPUB 2.
+/// The table of contents of an e-book: the navigation document of EPUB 3, or else the NCX of EPUB 2.
 struct EbookContents {
   struct Line {
     let name: String
@@ -19,9 +19,11 @@ struct EbookContents {
     self.read = read
   }
 
+  /// Returns the lines of the table of contents; empty if the e-book has none.
+  ///
   /// - Parameters:
-  ///   - nav: The entry of the navigation document.
-  ///   - ncx: The entry of the NCX.
+  ///   - nav: The path of the navigation document in the archive.
+  ///   - ncx: The path of the NCX in the archive.
   func lines(nav: String?, ncx: String?) throws(EbookFailure) -> [Line] {
     var contents = self
     if let nav, let root = try EbookPackage.document(nav, isPage: true, read)?.root,

@@ -9,7 +9,7 @@ final class EbookDocuments {
   private var unpackedByteCount = 0
   private var unpacked: Set<String> = []
   private var textByteCount = 0
-  /// The texts of notes by their ids, for each document with notes.
+  /// The texts of notes, keyed by id, for each document with notes.
   private var notes: [String: [String: String]] = [:]
 
   init(_ archive: Archive, _ references: ArchiveReferences, _ pictures: EbookPictures) {

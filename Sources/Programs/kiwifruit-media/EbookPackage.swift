@@ -1,7 +1,7 @@
 import EbookMarkup
 import Media
 
-/// The parts of an EPUB (version 2 and 3), as its container and its package document list them.
+/// The parts of an EPUB (version 2 or 3), as listed by its container and its package document.
 struct EbookPackage {
   struct Item {
     enum Kind {
@@ -29,15 +29,15 @@ struct EbookPackage {
   private(set) var pages: [Item] = []
   /// The pages opened from other pages, such as notes.
   private(set) var asides: [Item] = []
-  /// The names of parts in the reading order that are missing in the manifest or of unsupported types.
+  /// The names of parts in the reading order that are missing from the manifest or have unsupported types.
   private(set) var lost: [String] = []
-  /// Pictures and pages that may be the cover, the likeliest first.
+  /// Pictures and pages that may be the cover, likeliest first.
   private(set) var coverPaths: [String] = []
   private(set) var contents: [EbookContents.Line] = []
 
   private let references: ArchiveReferences
   private var manifest: [Item] = []
-  /// Several items may share an id by mistake.
+  /// The items by id. In invalid books several items share an id.
   private var items: [String: [Item]] = [:]
 
   typealias Read = (String) throws(WorkError) -> [UInt8]?
@@ -59,7 +59,7 @@ struct EbookPackage {
         ?? manifest.first { $0.mediaType == Self.ncxType })?.path)
   }
 
-  /// The entry of the package document: the one named by the container, else the only one with such a name.
+  /// Returns the entry of the package document: the one that the container names, or else the only `.opf` file.
   static func path(_ references: ArchiveReferences, read: Read) throws(EbookFailure) -> String {
     let archive = references.archive
     let container = try archive.name(of: "META-INF/container.xml")
@@ -124,7 +124,7 @@ struct EbookPackage {
     }
   }
 
-  /// The media type in lowercase without parameters.
+  /// Returns the media type in lowercase, without parameters.
   private static func mediaType(_ text: String) -> String {
     text.prefix { $0 != ";" }.lowercased().split(whereSeparator: \.isWhitespace).joined()
   }
@@ -138,7 +138,7 @@ struct EbookPackage {
     "image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/webp",
   ]
 
-  /// The kind by the media type, else by the file name.
+  /// Returns the kind by media type, or else by file name.
   private static func kind(_ mediaType: String, _ path: String) -> Item.Kind {
     if pageTypes.contains(mediaType) { return .page }
     if pictureTypes.contains(mediaType) { return .picture }
@@ -155,7 +155,7 @@ struct EbookPackage {
     for element in spine?.elements ?? [] where element.name == "itemref" {
       guard let id = element.attribute("idref"), !id.isEmpty else { continue }
       guard let known = items[id], let first = known.first else {
-        lose(id)
+        addMissing(id)
         continue
       }
       // Items that share an id are used one after the other.
@@ -164,7 +164,7 @@ struct EbookPackage {
       let item = known.indices.contains(use) ? known[use] : first
       guard item.mediaType != Self.ncxType, seen.insert(item.path).inserted else { continue }
       guard let shown = shown(item) else {
-        lose(item.path)
+        addMissing(item.path)
         continue
       }
       if element.attribute("linear")?.lowercased() == "no" {
@@ -181,12 +181,12 @@ struct EbookPackage {
     }
   }
 
-  /// Stops one name after the limit, which means that there are more.
-  private mutating func lose(_ name: String) {
+  /// Records a missing part. One name beyond the limit signals that there are more.
+  private mutating func addMissing(_ name: String) {
     if lost.count <= EbookBounds.missingCount { lost.append(Self.partName(name)) }
   }
 
-  /// The name of a missing part that the contents do not name.
+  /// Returns the name of a missing part that the table of contents does not name.
   static func partName(_ text: String) -> String {
     let line = EbookLine.line(text)
     return line.isEmpty ? "?" : line
@@ -194,7 +194,7 @@ struct EbookPackage {
 
   private static let maxFallbacks = 8
 
-  /// The item, or the first of its fallbacks with a supported type.
+  /// Returns the item, or the first of its fallbacks with a supported type.
   private func shown(_ item: Item) -> Item? {
     var item = item
     for _ in 0..<Self.maxFallbacks {
@@ -207,12 +207,12 @@ struct EbookPackage {
 
   // MARK: Cover
 
-  /// The candidates in order of reliability.
+  /// Returns the candidates, most reliable first.
   private func coverPaths(_ root: MarkupNode, from path: String) -> [String] {
     var found = manifest.filter { $0.properties.contains("cover-image") }.map(\.path)
     for meta in root.first("metadata")?.elements ?? [] where meta.attribute("name")?.lowercased() == "cover" {
       guard let content = meta.attribute("content"), !content.isEmpty else { continue }
-      // The id of an item, or by mistake its path.
+      // The id of an item. Some programs write its path instead.
       if let item = items[content]?.first {
         found.append(item.path)
       } else if let target = references.resolve(content, from: path) {

@@ -22,7 +22,7 @@ final class EbookPictures {
         images.append(try Work.storePicture(bytes, side: EbookBounds.imageSide))
         number = images.count - 1
       } catch {
-        // A damaged picture is left out, but a full disk is an error.
+        // A damaged picture is omitted, but a full disk is an error.
         if case .storage = error { throw .work(error) }
       }
     }

@@ -11,7 +11,7 @@ enum WorkError: Error {
   case tooLarge
 }
 
-/// A picture of the library. Most operations run only when bytes are requested, so that errors in an upload show
+/// A picture of the library. Most operations run only when bytes are requested, so errors in an upload show
 /// late.
 final class Picture {
   typealias Output = UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>

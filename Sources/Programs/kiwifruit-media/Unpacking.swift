@@ -1,6 +1,6 @@
 import Media
 
-/// Unpacks the tables and JSON documents of an archive into numbered files, so that names of entries are never used
+/// Unpacks the tables and JSON documents of an archive into numbered files, so names of entries are never used
 /// as paths.
 enum Unpacking {
   /// The maximum size of an archive in bytes.

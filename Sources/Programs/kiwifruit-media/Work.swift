@@ -111,7 +111,7 @@ enum Work {
     return Array(bytes[..<kept]) + [0xFF, 0xD9]
   }
 
-  /// Decodes before it returns, so that the bytes are no longer needed.
+  /// Decodes before it returns, so the bytes are no longer needed.
   private static func thumbnail(
     _ bytes: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ crops: Bool, isStrict: Bool
   ) throws(WorkError) -> Picture {
@@ -124,7 +124,7 @@ enum Work {
 
   /// Makes each picture from the next larger one, which costs less than from the largest.
   ///
-  /// - Parameter scales: Descending. Scales of 1 and more would enlarge or repeat the picture and are left out.
+  /// - Parameter scales: Descending. Scales of 1 and more would enlarge or repeat the picture and are ignored.
   private static func store(
     _ largest: Picture, andScaledBy scales: [Double]
   ) throws(WorkError) -> ProcessedImage {

@@ -44,7 +44,7 @@ struct YearDrawing {
     var picture = picture
     let width = Self.contentWidth / 12
     for (index, month) in card.months.prefix(12).enumerated() {
-      // A month without reading has a line, so that the months can be counted.
+      // A month without reading has a line, so the months can be counted.
       let height = max(3, Int(Double(month) / Double(most) * Double(Self.barHeight)))
       let bar = try CardDrawing.solid(card.accent, width: width - 12, height: height)
       picture = try picture.composing(bar, x: Self.margin + index * width, y: Self.barsBottom - height)

@@ -15,7 +15,7 @@ final class Extract {
   private static let nowhere = ExtractRecord.Point(latitude: .max, longitude: .max)
   /// The start of the search for the next number, because files are sorted by number.
   private var cursor = 0
-  /// Records written after the towns, so that the reader knows the towns by then. A structured record would take
+  /// Records written after the towns, so the reader knows the towns by then. A structured record would take
   /// several times as much memory. Nil after an overflow, when the records are read from the file again.
   private var places: [UInt8]? = []
   private var elements = 0

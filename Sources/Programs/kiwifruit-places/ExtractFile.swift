@@ -5,7 +5,7 @@ import OpenStreetMap
 /// An extract that is read block by block, as often as needed.
 final class ExtractFile {
   private let descriptor: Int32
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
   private var offset = 0
   private var passes = 0

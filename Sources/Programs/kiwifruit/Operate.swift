@@ -4,12 +4,12 @@ import Glibc
 import KiwiServer
 import ServerCore
 
-/// A command of the operator, run by the server on the data folder, or here if none is running.
+/// A command of the operator. The server that uses the data folder runs it, or this process if no server is running.
 struct Operate {
   var command: ParsedCommand
 
-  /// Commands that make sense before there is any data.
-  private static let beginnings: Set<String> = [
+  /// The names of commands that may create the data folder.
+  private static let creatingCommands: Set<String> = [
     "user create", "invite", "seed", "catalog import", "places import",
   ]
 
@@ -27,7 +27,8 @@ struct Operate {
         return server.run(request, output: output)
       }
       guard
-        Self.beginnings.contains(command.command.name) || Application.hasData(in: configuration.dataFolder)
+        Self.creatingCommands.contains(command.command.name)
+          || Application.hasData(in: configuration.dataFolder)
       else {
         OperatorTerminal.complain(
           "There is no data in \(configuration.dataFolder). Use --data to choose another folder.")

@@ -25,7 +25,7 @@ enum ProcessEnvironment {
   /// The program that decodes uploads, in the same folder.
   static var mediaHelper: String { "\(folder)/kiwifruit-media" }
 
-  /// The folder of the fonts that `Scripts/fonts` makes.
+  /// The folder of the fonts that `Scripts/fonts` generates.
   static var fontFolder: String { "\(folder)/fonts" }
 
   private static var folder: Substring {
@@ -35,16 +35,16 @@ enum ProcessEnvironment {
     return path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
   }
 
-  /// Raises the number of connections and files that the process may open to the system's limit.
+  /// Raises the limit of open files and connections to the hard limit, at most about a million.
   static func raiseOpenFileLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    // More is never needed, and closing all of them would take noticeable time.
+    // A higher limit is never needed, and closing that many descriptors takes noticeable time.
     limit.rlim_cur = min(limit.rlim_max, 1 << 20)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// The number of files and connections that the process may open.
+  /// The maximum number of files and connections that the process may open.
   static var openFileLimit: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }

@@ -94,7 +94,7 @@ struct Serve {
     limits.bodyBytes = Application.maxBodySize
     // As many pages as may be live can be requested at once, and a quarter is reserved for signed-in users.
     limits.concurrentRequests = max(limits.concurrentRequests, settings.livePages * 5 / 4)
-    // Each connection may send a file, and the database and uploads need descriptors, too.
+    // Each connection may send a file, and the database and uploads also need descriptors.
     limits.connections = min(limits.connections, ProcessEnvironment.openFileLimit * 2 / 5)
     limits.webSockets = min(limits.webSockets, limits.connections / 4 * 3)
     return ServerConfiguration(
@@ -102,7 +102,7 @@ struct Serve {
       precedence: application.precedence, errorResponse: Application.response)
   }
 
-  /// Without the socket the server works, but not the operator's commands.
+  /// Opens the control socket. Without it the server works, but not the operator's commands.
   private func openControlSocket(of application: Application, log: Log) -> ControlServer? {
     do {
       return try application.context.openControlSocket()

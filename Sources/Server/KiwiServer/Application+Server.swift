@@ -5,12 +5,12 @@ import KiwiKit
 
 /// The functions that the HTTP server calls.
 extension Application {
-  /// The maximum number of bytes of a request's body.
+  /// The maximum size of a request's body, in bytes.
   public static var maxBodySize: Int { RequestContext.maxBodySize }
 
   /// Returns the priority of a request under overload.
   ///
-  /// Monitoring is essential, and signed-in users precede other callers.
+  /// Health checks are essential, and signed-in users precede other callers.
   @Sendable public func precedence(of request: Request) -> Precedence {
     if request.isRead,
       request.path == API.Operations.live.path || request.path == API.Operations.ready.path

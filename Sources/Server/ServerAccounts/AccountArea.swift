@@ -27,7 +27,7 @@ package enum AccountArea: Area {
   package static let checks = AccountTotalsChecks.all
 
   package static let pictureSources = [
-    // Avatars appear beside every post and comment, so their audience is everyone.
+    // Avatars appear next to every post and comment, so their audience is everyone.
     PictureSource(table: "avatars", audience: .everyone) { name, _, _, transaction in
       try transaction.avatars.isAvatar(name)
     }

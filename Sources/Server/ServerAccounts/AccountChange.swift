@@ -2,7 +2,7 @@ import ServerCore
 
 /// A change of accounts or sessions.
 package enum AccountChange: Change {
-  /// A change of the name or avatar shown beside a user's posts.
+  /// A change of the name or avatar shown next to a user's posts.
   case appearance
   /// A change that may have ended sessions of a user.
   case sessions(userKey: Int64)

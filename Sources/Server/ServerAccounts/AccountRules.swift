@@ -24,7 +24,7 @@ package enum AccountRules {
     }
   }
 
-  /// Returns whether the password exceeds the maximum length, so that no account can have it.
+  /// Returns whether the password exceeds the maximum length, so no account can have it.
   static func isTooLong(password: String) -> Bool {
     PasswordForm.canonical(password).utf8.count > Limits.passwordLength.upperBound
   }

@@ -58,7 +58,7 @@ package enum AccountService {
   ///
   /// - Parameters:
   ///   - newHash: The hash at the current cost and in canonical form, if the stored one differs.
-  ///   - address: The address of the log-in.
+  ///   - address: The address of the login.
   static func createSession(
     for credential: CredentialRecord, newHash: String?, tokenHash: [UInt8], deviceName: String,
     address: KnownAddress, now: Timestamp, in transaction: Transaction

@@ -3,16 +3,17 @@ import KiwiKit
 
 /// The rate limit for password guesses at an account.
 ///
-/// A guess counts against the pair of account and address, so that guesses from other addresses do not lock out the
+/// A guess counts against the pair of account and address, so guesses from other addresses do not lock out the
 /// owner. Addresses that never logged in to the account also share one limit, which bounds attackers with many
-/// addresses. A successful log-in does not count.
+/// addresses. A successful login does not count.
 struct LoginLimit {
   private let limiter: RateLimiter
   private let account: String
   private let accountAndAddress: String
   private let isKnown: Bool
 
-  /// Counts a guess. Throws 429 if the limit is reached. Unknown usernames count too, so that the limit does not reveal accounts.
+  /// Counts a guess. Throws 429 if the limit is reached. Unknown usernames count too, so the limit does not reveal
+  /// accounts.
   init(
     _ limiter: RateLimiter, username: String, address: String, isKnown: Bool
   ) throws(APIError) {

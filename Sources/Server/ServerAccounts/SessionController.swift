@@ -3,7 +3,7 @@ import HTTPServer
 import KiwiKit
 import Passwords
 
-/// `/sessions`: log-in, log-out and the list of devices.
+/// `/sessions`: login, logout and the list of devices.
 enum SessionController {
   static let wrongCredentials = APIError(
     .unauthorized, "wrong_credentials", "Wrong username or password. Check both and try again.")
@@ -82,7 +82,7 @@ enum SessionController {
     return try call.answer(CreateSessionResponse(token: token.text, userId: user.id, user: user))
   }
 
-  /// Checks a password. Unknown usernames take the same time, so that log-ins do not reveal accounts.
+  /// Checks a password. Unknown usernames take the same time, so logins do not reveal accounts.
   private static func checkedCredential(
     _ context: RequestContext, username: String, password: String
   ) async throws -> (credential: CredentialRecord, match: PasswordHasher.Match)? {

@@ -9,7 +9,7 @@ package struct SessionToken: Sendable {
   static let idleLifetime = 30 * 24 * 60 * 60
   /// The minimum interval between recorded uses, in seconds.
   static let touchInterval = 5 * 60
-  /// The maximum number of sessions. A further log-in ends the least recently used one.
+  /// The maximum number of sessions. A further login ends the least recently used one.
   static let sessionsPerAccount = 50
 
   package let hash: [UInt8]

@@ -4,7 +4,7 @@ import ServerCore
 package enum UserPolicy {
   /// Returns a user by name, unless they blocked the viewer or are suspended.
   ///
-  /// Users whom the viewer blocked are found, so that they can be unblocked.
+  /// Users whom the viewer blocked are found, so they can be unblocked.
   package static func user(
     username: String, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> UserRecord {

@@ -15,7 +15,7 @@ enum DeckController {
     let (server, viewer) = (call.context.server, call.context.viewer)
     let position = try position(call.query.cursor, server.deckCursors)
     let thisYear = call.now.day.year
-    // Titles that the viewer decided on are skipped one by one.
+    // Titles that the viewer has decided on are skipped one by one, so the skipped ranges are cached.
     let part = try await server.deckRanges.part(
       of: query, seenBy: viewer, after: position, now: call.now, in: server.storage,
       on: server.queues.users

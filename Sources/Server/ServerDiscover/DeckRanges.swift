@@ -2,8 +2,8 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// Remembers ranges of a user's deck without undecided titles. A user with many decisions then does not pass them on
-/// each request.
+/// Caches the ranges of a user's deck without undecided titles, so that requests of users with many decisions skip
+/// them.
 ///
 /// Titles added within a range become visible when it expires.
 final class DeckRanges: InvalidatedCache {
@@ -35,7 +35,7 @@ final class DeckRanges: InvalidatedCache {
     return part
   }
 
-  /// Returns the part that one query finds.
+  /// Returns the part found by a single query.
   private func loadPart(
     of query: DeckQuery, seenBy viewer: Viewer?, after position: DeckPosition?, now: Timestamp,
     in storage: Storage, on queue: WorkQueue,
@@ -70,7 +70,7 @@ package struct DeckRange: Hashable, Sendable {
   package var end: DeckPosition
 
   /// Returns whether the titles after a position belong to the range.
-  fileprivate func holds(_ position: DeckPosition?, of query: DeckQuery) -> Bool {
+  fileprivate func contains(_ position: DeckPosition?, of query: DeckQuery) -> Bool {
     if position == start { return true }
     guard let position, position.stage == end.stage, let order = DeckService.order(of: query, at: end.stage)
     else {
@@ -84,10 +84,10 @@ package struct DeckRange: Hashable, Sendable {
 extension [DeckRange] {
   /// Returns the end of all ranges that begin at or around a position.
   package func end(after position: DeckPosition?, of query: DeckQuery) -> DeckPosition? {
-    // Each range leads to a later one, never back.
+    // Positions only increase, so each range is used at most once.
     var position = position
     for _ in indices {
-      guard let range = first(where: { $0.holds(position, of: query) }) else { break }
+      guard let range = first(where: { $0.contains(position, of: query) }) else { break }
       position = range.end
     }
     return position

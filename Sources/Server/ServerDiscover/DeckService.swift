@@ -4,7 +4,7 @@ import KiwiKit
 
 /// Selects and orders the titles of the deck. Filters always apply.
 ///
-/// Some methods order all titles: first those that a source ranks, then the catalogue's. With the other methods a deck
+/// Some methods order all titles: first those that a source ranks, then the catalog's. With the other methods a deck
 /// has only the titles that a source lists.
 package enum DeckService {
   /// The maximum number of titles examined for a part. A part may be empty without being the last.
@@ -103,7 +103,7 @@ extension DiscoveryMethod {
     }
   }
 
-  /// The catalogue's own order; nil if only sources know the titles of the method.
+  /// The catalog's own order; nil if only sources know the titles of the method.
   fileprivate var catalogueOrder: DeckOrder? {
     switch self {
     case .popular: .keepers

@@ -8,7 +8,7 @@ enum TitleRankings {
   /// The number of pages fetched of each ranking.
   static let pagesPerMethod = 5
 
-  /// The minimum age of a ranking before it is fetched again, as after a restart.
+  /// The minimum age of a ranking before it is fetched again, for example after a restart.
   private static let minAge = Duration.seconds(20 * 60 * 60)
 
   static let kind = AnyJobKind(recurring: "rankTitles", every: .seconds(24 * 60 * 60)) { run in
@@ -22,7 +22,7 @@ enum TitleRankings {
         do throws(SourceError) {
           items = try await Self.items(of: method, from: service, now: server.now())
         } catch {
-          // The previous ranking stays, and the other methods continue.
+          // The previous ranking is kept, and the other methods continue.
           failure = error
           continue
         }
@@ -44,7 +44,7 @@ enum TitleRankings {
         items += page.items
         last = page.pageCount
       } catch {
-        // The pages fetched so far form a ranking, too.
+        // The pages fetched so far form a ranking as well.
         guard !items.isEmpty, error != .http(401) else { throw error }
         return items
       }
@@ -77,7 +77,7 @@ enum TitleRankings {
 
   private static let itemsAtOnce = 20
 
-  /// Interleaves titles of kinds that the source lacks, in the catalogue's order.
+  /// Interleaves titles of kinds that the source lacks, in the catalog's order.
   private static func joined(
     _ listed: [Int64], of method: DiscoveryMethod, from kinds: Set<TitleKind>, now: Timestamp,
     in transaction: Transaction

@@ -68,7 +68,7 @@ package enum LibraryArea: Area {
       lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key))
   }
 
-  /// Writes a rating as a device of the user would, so that the other devices receive it.
+  /// Writes a rating as a device of the user would, so the other devices receive it.
   private static func rate<Body>(
     _ call: Call<String, Nothing, Body, LibraryTitleRecord>, _ rating: Rating?, by viewer: Viewer
   ) async throws -> Response {
@@ -158,6 +158,6 @@ extension ServerContext {
 }
 
 extension RateLimitRule {
-  /// The number of records per device. A device that was offline for long sends all its changes at once.
+  /// The number of records per device. A device that was offline for a long time sends all its changes at once.
   static let libraryRecordsByAccount = Self("library records", burst: 20_000, period: .seconds(3_600))
 }

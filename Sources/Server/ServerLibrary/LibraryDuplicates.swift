@@ -93,7 +93,7 @@ extension HybridTime {
 }
 
 extension SwipedItem {
-  /// Returns the effective decision for the other title. Removed decisions are left out, so that a merge never
+  /// Returns the effective decision for the other title. Removed decisions are left out, so a merge never
   /// overrides a decision.
   ///
   /// - Parameter known: The decision about the other title. If it was removed, the duplicate's decision applies again.
@@ -128,7 +128,7 @@ extension SwipedItem {
 
 extension LibraryEntry {
   /// Returns a copy for the other title, because an entry never changes its title. The id is derived from the
-  /// original's, so that later changes of the entry reach the same copy.
+  /// original's, so later changes of the entry reach the same copy.
   func moved(to titleId: String, existing known: LibraryEntry?, now: Timestamp) -> LibraryEntry? {
     LibraryEntry(
       id: Self.idOfCopy(of: id), titleId: titleId, startedOn: startedOn, finishedOn: finishedOn,

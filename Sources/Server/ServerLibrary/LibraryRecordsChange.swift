@@ -1,9 +1,9 @@
 import ServerCore
 import KiwiKit
 
-/// A change of library records. It is sent to all devices of these users and to members of the lists.
+/// A change of library records, which is announced to all devices of these users and of members of the lists.
 package struct LibraryRecordsChange: Change {
-  /// The users whose libraries changed, or whose view of others' lists changed.
+  /// The users whose libraries, or whose views of other users' lists, changed.
   package let userKeys: Set<Int64>
   /// The lists that changed.
   package let listKeys: [Int64]
@@ -33,7 +33,7 @@ package struct LibraryRecordsChange: Change {
   }
 }
 
-/// Makes devices fetch library changes.
+/// Tells devices to fetch library changes.
 struct LibraryEvent: PendingEvent {
   let userKeys: Set<Int64>
   let listKeys: [Int64]

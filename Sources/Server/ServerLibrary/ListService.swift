@@ -144,7 +144,7 @@ package enum ListService {
     return members
   }
 
-  /// Makes devices of collaborators receive all of a user's lists again. Each list gets a new sequence number.
+  /// Resends all of a user's lists to the devices of collaborators. Each list gets a new sequence number.
   package static func resendLists(of ownerKey: Int64, in transaction: Transaction) throws {
     for key in try transaction.lists.sharedListKeys(ofUser: ownerKey) {
       try transaction.lists.renewCollaborators(

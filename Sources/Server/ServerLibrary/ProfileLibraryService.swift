@@ -4,7 +4,7 @@ import ServerSocial
 import ServerCore
 import KiwiKit
 
-/// The part of a user's library that the profile shows, by the user's settings.
+/// The part of a user's library that the profile shows, according to the user's settings.
 enum ProfileLibraryService {
   /// Returns the library, or an empty one if it is hidden from the viewer.
   static func library(

@@ -44,7 +44,7 @@ package enum ModerationService {
     return user.key
   }
 
-  /// Ends a suspension: allows log-ins and shows the content again. Returns the account's key.
+  /// Ends a suspension: allows logins and shows the content again. Returns the account's key.
   package static func unsuspend(
     username: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> Int64 {

@@ -27,7 +27,7 @@ enum Erasure {
     try await truncateLog(of: server)
   }
 
-  /// Truncates the log. Retries, because a reader that needs the log soon ends.
+  /// Truncates the log. Retries, because readers that need the log end soon.
   private static func truncateLog(of server: ServerContext) async throws {
     for attempt in 1... {
       do {

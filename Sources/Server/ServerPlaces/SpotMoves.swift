@@ -8,7 +8,7 @@ enum SpotMoves {
 
   /// - Parameter references: The references of all areas.
   static func merge(_ references: [SpotReference]) -> BatchedWork.Kind {
-    // Private areas around the duplicate's present and former locations apply to everything at the place.
+    // Private areas around the duplicate's current and previous locations apply to everything at the place.
     kind(mergeName, references.map(\.move), refreshing: { [$0.spot.key] }) { _, _ in }
   }
 

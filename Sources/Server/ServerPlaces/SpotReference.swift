@@ -12,14 +12,14 @@ package struct SpotMerge: Sendable {
 
 /// Rows of an area that refer to a place, with functions that move them.
 package struct SpotReference: Sendable {
-  /// Moves rows and subtracts their number from `limit`; no limit left means that rows remain. Returns the resulting
+  /// Moves rows and subtracts their number from `limit`; a limit of zero means that rows remain. Returns the resulting
   /// changes.
   package typealias Move =
     @Sendable (_ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction) throws -> [any Change]
 
   /// The table with these rows.
   package let table: String
-  /// Moves rows and records them, so that ``moveBack`` moves the same rows back.
+  /// Moves rows and records them, so ``moveBack`` moves the same rows back.
   package let move: Move
   package let moveBack: Move
 
@@ -38,7 +38,7 @@ extension SpotReference {
     SpotReference(table: "spots"), SpotReference(table: "spotMerges"),
     // The duplicate keeps its own history.
     SpotReference(table: "spotChanges"),
-    // The duplicate keeps its former positions.
+    // The duplicate keeps its previous positions.
     SpotReference(table: "spotPositions"),
     SpotReference(
       table: "spotSources",

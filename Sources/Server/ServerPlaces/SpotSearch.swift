@@ -12,7 +12,7 @@ struct SpotSearch: Sendable {
   let category: SpotCategory?
   let sort: SpotSort
   private let words: FullTextWords?
-  /// Indicates whether the text has no letter or digit, so that it matches nothing.
+  /// Indicates whether the text has no letter or digit, so it matches nothing.
   private let matchesNothing: Bool
   /// The question for the sources; nil if they are not asked.
   let question: SpotsQuestion?

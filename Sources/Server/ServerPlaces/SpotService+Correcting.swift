@@ -87,7 +87,7 @@ extension SpotService {
     }
   }
 
-  /// Saves corrected facts. The history must be updated before, because it has the former positions.
+  /// Saves corrected facts. The history must be updated first, because it needs the previous position.
   private static func save(
     _ facts: SpotFacts, of spot: StoredSpot, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {

@@ -56,8 +56,8 @@ package enum SpotService {
   }
 
   /// Makes places in the creator's private areas private if only the creator uses them. They stay private, because
-  /// publication would reveal the former area. Returns the posts whose visible place changed, and the number of hidden
-  /// places, at most `limit`.
+  /// publishing them would reveal the earlier area. Returns the posts whose visible place changed, and the number of
+  /// hidden places, at most `limit`.
   static func hideOwn(
     inZonesOf userKey: Int64, limit: Int, records: inout Int, now: Timestamp, in transaction: Transaction
   ) throws -> (changedPosts: [Int64], count: Int) {
@@ -67,8 +67,8 @@ package enum SpotService {
       for box in CoordinateBox.around(cover.center, radius: Double(cover.radius)) {
         var last: Int64? = 0
         while let after = last {
-          let spots = try transaction.spots.ownSpots(ofUser: userKey, in: box, after: after, limit: ownAtOnce)
-          last = spots.count < ownAtOnce ? nil : spots.last?.key
+          let spots = try transaction.spots.ownSpots(ofUser: userKey, in: box, after: after, limit: batchSize)
+          last = spots.count < batchSize ? nil : spots.last?.key
           for spot in spots where cover.contains(spot.facts.coordinate) {
             guard count < limit else { return (changedPosts, count) }
             try hide(spot, ofUser: userKey, in: transaction)
@@ -81,9 +81,9 @@ package enum SpotService {
     return (changedPosts, count)
   }
 
-  private static let ownAtOnce = 100
+  private static let batchSize = 100
 
-  /// Hides one place in the same way. The caller refreshes its private areas afterwards.
+  /// Hides one place under the same conditions. The caller then refreshes its private areas.
   static func hideOwn(_ spot: StoredSpot, at coordinate: Coordinate, in transaction: Transaction) throws {
     guard let creatorKey = spot.creatorKey,
       try transaction.privacyZones.covers(ofUser: creatorKey).contains(where: { $0.contains(coordinate) }),
@@ -92,8 +92,8 @@ package enum SpotService {
     try hide(spot, ofUser: creatorKey, in: transaction)
   }
 
-  /// Makes a place private and renames its sources to the user's own. Another user's import of the same place then adds
-  /// a new one and does not detect this one.
+  /// Makes a place private and renames its sources to the user's own. Another user's import of the same place therefore
+  /// adds a new one and does not reveal this one.
   private static func hide(
     _ spot: StoredSpot, ofUser userKey: Int64, in transaction: Transaction
   ) throws {

@@ -29,7 +29,7 @@ package struct SpotFacts: Hashable, Sendable {
     self.description = description
   }
 
-  /// The texts besides the name by which search finds the place.
+  /// The text, other than the name, by which search finds the place.
   var otherNames: [String] { [town, address].compactMap(\.self) }
 }
 
@@ -71,8 +71,8 @@ package struct StoredSpot: Hashable, Sendable {
     return try followsVisits && transaction.spotPrivacy.isShared(key: key, with: viewer, now: now)
   }
 
-  /// Returns whether a viewer may open the place. Users with own records at a private or removed place may, because
-  /// they know it already.
+  /// Returns whether a viewer may open the place. Users with their own records at a private or removed place may,
+  /// because they know it already.
   package func isOpen(to viewer: Viewer?, now: Timestamp, in transaction: Transaction) throws -> Bool {
     if !isWithdrawn, isPublic { return true }
     guard let viewer else { return false }
@@ -86,7 +86,7 @@ package struct StoredSpot: Hashable, Sendable {
     return try creatorKey == userKey || transaction.spots.isKnown(key: key, toUser: userKey)
   }
 
-  /// How a place was added.
+  /// The way in which a place was added.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case createdByUser
     case findResult

@@ -5,7 +5,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Comments of posts, and the form-encoded `POST /comments` of the first clients.
+/// Comments on posts, and the form-encoded `POST /comments` of the first clients.
 enum CommentController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Comments.list) { try await list($0) }

@@ -4,7 +4,7 @@ import KiwiKit
 /// A part of a list of posts.
 package struct FeedPage: Hashable, Sendable {
   package var posts: [PostKey] = []
-  /// The key before which the list continues; nil at the end. A page with fewer posts than requested may have one, too.
+  /// The key before which the list continues; nil at the end. Even a page with fewer posts than requested may have one.
   package var next: Int64?
 }
 

@@ -3,7 +3,7 @@ import ServerCore
 
 /// The authors whose posts are hidden from a viewer: blocked in either direction, muted, or just suspended.
 ///
-/// A few are loaded at once. If there are many, each author is looked up on demand, so that the cost does not depend on
+/// A few are loaded at once. If there are many, each author is looked up on demand, so the cost does not depend on
 /// the number of blocks.
 struct HiddenAuthors {
   private let viewer: Viewer?

@@ -35,7 +35,7 @@ package final class PostCache: InvalidatedCache {
   package static let capacity = 4_000
   /// Larger than the number of posts, because authors of old posts have usually written others.
   private let authors = ReadCache<Int64, Fragment>(capacity: 16_000)
-  /// The unparsed query, so that a page is found before parsing, and the content coding.
+  /// The unparsed query, so a page is found before parsing, and the content coding.
   struct PageKey: Hashable, Sendable {
     let query: String
     let coding: ContentCoding

@@ -13,7 +13,7 @@ struct PostForm: Sendable {
   private let crops: [PhotoCrop]
   private let about: PostService.About?
   private let isSpoiler: Bool
-  /// Identifies the content, so that a repeated upload is recognized.
+  /// Identifies the content, so a repeated upload is recognized.
   let fingerprint: [UInt8]
 
   init(_ context: RequestContext, into staging: Staging) async throws {

@@ -60,7 +60,7 @@ package final class ReadingMetrics: Sendable {
     }
   }
 
-  /// Returns the effect of a just completed session on the streak; nil if no further day counts.
+  /// Returns the effect of a session that was just completed on the streak; nil if no further day counts.
   static func streak(
     after session: ReadingSessionRecord, in transaction: Transaction
   ) throws -> StreakOutcome? {

@@ -195,7 +195,7 @@ package enum ReadingService {
     return try result(session, before: before, consequences, in: transaction)
   }
 
-  /// Changes the facts about a session; its counted time stays.
+  /// Changes the facts about a session, but not its counted time.
   package static func change(
     id: String, _ outcome: ReadingSessionOutcome, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction

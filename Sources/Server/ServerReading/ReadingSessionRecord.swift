@@ -38,7 +38,7 @@ package struct ReadingSessionRecord: Hashable, Sendable {
     case active
     case paused
     case completed
-    /// The row stays, so that a device that reconnects late cannot start the session again.
+    /// The row stays, so a device that reconnects late cannot start the session again.
     case discarded
   }
 

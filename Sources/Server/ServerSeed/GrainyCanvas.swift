@@ -1,6 +1,6 @@
 /// Paints opaque shapes with a fine grain.
 ///
-/// Spans are copied from strips of their color, so that a debug build is fast enough.
+/// Spans are copied from strips of their color, so a debug build is fast enough.
 struct GrainyCanvas {
   struct Color {
     var red: Double
@@ -120,7 +120,7 @@ struct GrainyCanvas {
   }
 
   private mutating func fill(_ row: Int, _ columns: Range<Int>, _ strip: Strip) {
-    // Rows start at different offsets of the pattern, so that no columns appear.
+    // Rows start at different offsets of the pattern, so no columns appear.
     let shift = 3 * (row * 89 % Strip.period)
     let start = offset(row, columns.lowerBound)
     bytes.withUnsafeMutableBytes { target in

@@ -8,7 +8,7 @@ import KiwiKit
 
 /// Gives generated users a library and a list.
 ///
-/// Changes arrive like those of a device, so that all derived data exists.
+/// Changes arrive like those of a device, so all derived data exists.
 package struct SeedLibraries {
   package let usernames: [String]
   package let storage: Storage
@@ -43,7 +43,7 @@ package struct SeedLibraries {
 
   private static let maxTitles = 2_000
 
-  /// Returns titles in the order of the deck: the best known first, the others at random.
+  /// Returns titles in the order of the deck: best known first, the others at random.
   package static func titles(
     of kind: TitleKind?, limit: Int, in transaction: Transaction
   ) throws -> [TitleRecord] {

@@ -9,7 +9,7 @@ package struct SeedRandom: RandomNumberGenerator {
 
   /// Creates a generator.
   ///
-  /// - Parameter purpose: A number for each kind of data. Their sequences are independent, so that more data of one kind
+  /// - Parameter purpose: A number for each kind of data. Their sequences are independent, so more data of one kind
   ///   leaves the others unchanged.
   package init(seed: UInt64, purpose: UInt64) {
     state = seed &* 0xD134_2543_DE82_EF95 &+ purpose &* 0x9E37_79B9_7F4A_7C15

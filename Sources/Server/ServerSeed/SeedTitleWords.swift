@@ -3,7 +3,7 @@ import KiwiKit
 
 /// The words for the names of generated titles and their authors.
 ///
-/// As in real catalogues, few words are in many names and most are in few, many names begin alike, and some authors
+/// As in real catalogs, few words are in many names and most are in few, many names begin alike, and some authors
 /// have many titles. This is the worst case for a search by one letter, by `the` or by a surname.
 struct SeedTitleWords: Sendable {
   private let words: [String]

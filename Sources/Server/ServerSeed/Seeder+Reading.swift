@@ -6,7 +6,7 @@ import KiwiKit
 
 /// Gives generated users reading sessions.
 ///
-/// Sessions follow the product's rules, so that times, days and streaks are consistent. Indexes and triggers have to be
+/// Sessions follow the product's rules, so times, days and streaks are consistent. Indexes and triggers have to be
 /// restored before.
 package struct SeedReading {
   package let usernames: [String]
@@ -85,13 +85,13 @@ package struct SeedReading {
     }
   }
 
-  /// Returns sessions on mostly consecutive days, at most three a day, the earliest first.
+  /// Returns sessions on mostly consecutive days, at most three a day, earliest first.
   private func plan(_ count: Int, _ books: [TitleRecord], _ random: inout SeedRandom) -> [PlannedSession] {
     var sessions: [PlannedSession] = []
     var book = books[random.rank(below: books.count)]
     var page = 1
     let today = now.seconds / 86_400
-    // Sessions end yesterday, so that none is in the future.
+    // Sessions end yesterday, so none is in the future.
     let spread = max(1, min(Self.days, count + count / 3))
     for number in 0..<count {
       let day = today - spread + number * spread / max(count, 1)

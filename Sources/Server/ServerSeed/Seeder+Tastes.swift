@@ -4,7 +4,7 @@ import KiwiKit
 
 /// Selects titles for generated users, by shared tastes and at random.
 ///
-/// Users of one taste keep titles of one group. A group is a part of a genre, so that genres predict it only partly.
+/// Users of one taste keep titles of one group. A group is a part of a genre, so genres predict it only partly.
 /// Within each group and overall, few titles have many users and most have few.
 struct SeedTastes: Sendable {
   /// The positions of titles, by group.
@@ -15,7 +15,7 @@ struct SeedTastes: Sendable {
 
   static let groupsPerGenre = 4
 
-  /// Creates the tastes for a catalogue.
+  /// Creates the tastes for a catalog.
   ///
   /// - Parameter groupOfTitle: The group of each title, from 0.
   init(groupOfTitle: [Int], noise: Double) {

@@ -1,7 +1,7 @@
 import ServerTitles
 
 extension Seeder {
-  /// Inserts invented books, films and shows in addition to the bundled catalogue.
+  /// Inserts invented books, films and shows in addition to the bundled catalog.
   func insertTitles() async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 8)
     let words = SeedTitleWords(seed: plan.seed)

@@ -62,7 +62,7 @@ package struct Seeder: Sendable {
 
   // MARK: Batches
 
-  /// Makes and writes batches for the numbers below `count`. The next one is made while one is written.
+  /// Generates and writes batches for the numbers below `count`. The next one is generated while one is written.
   package func insert<Batch: Sendable>(
     _ activity: String, count: Int, make: (Range<Int>) -> Batch,
     write: @escaping @Sendable (Batch, SeedStore) throws -> Void

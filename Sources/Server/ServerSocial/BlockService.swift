@@ -41,7 +41,7 @@ enum BlockService {
     return ended
   }
 
-  /// Ends a block, also of a user whom the viewer no longer sees.
+  /// Ends a block, even of a user whom the viewer no longer sees.
   static func unblock(username: String, by viewer: Viewer, in transaction: Transaction) throws {
     guard try !transaction.blocks.deleteBlock(by: viewer.key, ofUsername: username) else { return }
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)

@@ -1,7 +1,7 @@
 import ServerCore
 import KiwiKit
 
-/// A change of relations between users, of statuses or of notifications.
+/// A change of relationships, statuses or notifications.
 enum SocialChange: Change {
   /// A follow, block or mute was added or removed.
   case relations(userKey: Int64, otherKey: Int64)

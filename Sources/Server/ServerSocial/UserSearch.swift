@@ -30,7 +30,7 @@ struct UserSearch: Sendable {
     self.words = words
   }
 
-  /// Returns the users of a page and one more, the best matches first.
+  /// Returns the users of a page and one more, best matches first.
   func run(for viewer: Viewer?, page: Page, in transaction: Transaction) throws -> [UserRecord] {
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
     return try transaction.userSearch.users(

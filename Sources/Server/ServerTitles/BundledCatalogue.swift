@@ -45,7 +45,7 @@ package enum BundledCatalogue {
     }
   }
 
-  /// Loads the catalogue immediately, before the server accepts requests.
+  /// Loads the catalog immediately, before the server accepts requests.
   package static func fill(_ storage: Storage) async throws {
     let entries = try entries()
     try await storage.write { transaction in
@@ -80,7 +80,7 @@ package enum BundledCatalogue {
 }
 
 extension TitleRecord {
-  /// Returns a catalogue's facts, but with the fields that users corrected.
+  /// Returns a catalog's facts, but with the fields that users corrected.
   package func facts(updatedFrom catalogue: TitleFacts) -> TitleFacts {
     var facts = catalogue
     facts.kind = self.facts.kind

@@ -1,7 +1,7 @@
 import Foundation
 import KiwiKit
 
-/// Parses a catalogue: UTF-8 text with one title per line, in seven fields separated by tabs.
+/// Parses a catalog: UTF-8 text with one title per line, in seven fields separated by tabs.
 ///
 ///     name ⇥ year ⇥ people ⇥ genres ⇥ language ⇥ length ⇥ description
 ///

@@ -28,7 +28,7 @@ package struct ChangeRecord<Field: CorrectedField>: Sendable {
   package var isUndoneByAdmin = false
 
   /// Returns whether a viewer may undo the change. Authors undo their corrections, admins all corrections. Additions
-  /// stay, because other records may refer to them; admins merge duplicates.
+  /// cannot be undone, because other records may refer to them; admins merge duplicates instead.
   package func mayBeUndone(by viewer: Viewer?) -> Bool {
     guard let viewer, kind == .corrected, undoneAt == nil else { return false }
     return authorKey == viewer.key || viewer.role == .admin

@@ -2,7 +2,7 @@ import ServerCore
 import KiwiKit
 
 extension TitleDetails {
-  /// Returns the details without empty texts and repetitions, after checks across members and server lists.
+  /// Returns the details without empty text and duplicates, after checks across members and server lists.
   ///
   /// - Parameter kind: The kind of the title.
   package func checked(for kind: TitleKind) throws(APIError) -> TitleDetails {

@@ -32,7 +32,7 @@ package struct TitleFacts: Hashable, Sendable {
     self.description = description
   }
 
-  /// The texts besides the name by which search finds the title.
+  /// The text, other than the name, by which search finds the title.
   package var otherNames: [String] { [originalName].compactMap(\.self) + people.map(\.name) }
 }
 

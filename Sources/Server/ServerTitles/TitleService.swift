@@ -32,7 +32,7 @@ enum TitleService {
   }
 
   /// Applies a correction and records the previous values. Only the creator and admins may correct a user's title; any
-  /// user may correct a catalogue's.
+  /// user may correct a catalog's.
   static func correct(
     id: String, _ details: TitleDetails, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {

@@ -23,7 +23,7 @@ public struct _AxisParts {
   var groups: [AxisGroup] = []
 }
 
-/// The parts of an axis at a value, and their styles if the program sets them.
+/// The parts of an axis at a value, and their styles if the app sets them.
 public struct _TickParts {
   var gridLine: (stroke: StrokeStyle, style: AnyShapeStyle?)?
   var tick: (stroke: StrokeStyle, style: AnyShapeStyle?)?
@@ -40,7 +40,7 @@ enum TickLabel {
 struct AxisGroup {
   var values: AxisMarkValues
   var position: AxisMarkPosition
-  /// Nil for the default lines, ticks and labels.
+  /// The parts of a value; nil for the default lines, ticks and labels.
   var parts: (@MainActor (AxisValue) -> _TickParts)?
   var stroke: StrokeStyle?
   var format: ((_Datum) -> String?)?
@@ -82,7 +82,7 @@ public struct AxisMarkValues {
   enum Choice {
     case automatic(Int?)
     case stride(Double)
-    /// Nil for the user's calendar.
+    /// Strides of a calendar component; a nil calendar is the user's.
     case calendar(Calendar.Component, Int, Calendar?)
     case listed([_Datum])
   }
@@ -126,7 +126,7 @@ public struct AxisValue {
   public let count: Int
   let datum: _Datum
 
-  /// Returns the value as the program's type; nil if that type cannot represent it, such as 1.5 as an `Int`.
+  /// Returns the value as the app's type; nil if that type cannot represent it, such as 1.5 as an `Int`.
   public func `as`<P: Plottable>(_ valueType: P.Type) -> P? {
     func exactly<Whole: BinaryInteger>(_ type: Whole.Type, _ number: Double) -> Whole? {
       Whole(exactly: number)

@@ -129,7 +129,7 @@ import SwiftUICore
 }
 
 extension TimeTicks {
-  /// Returns nil for a calendar component that is no step.
+  /// Returns nil for a calendar component that cannot be a step.
   static func step(_ component: Calendar.Component, count: Int) -> Step? {
     let count = min(max(count, 1), 10_000)
     let known = steps.first { $0.component == component && $0.count == 1 }?.seconds

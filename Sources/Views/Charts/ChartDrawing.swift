@@ -241,7 +241,7 @@ enum Outline {
     return path
   }
 
-  /// Returns slopes for a curve that never leaves the range of two neighbours.
+  /// Returns slopes for a curve that never leaves the range of two neighbors.
   private static func monotoneSlopes(_ points: [CGPoint]) -> [Double] {
     let steps = zip(points.dropFirst(), points).map { next, point in
       next.x == point.x ? 0 : (next.y - point.y) / (next.x - point.x)

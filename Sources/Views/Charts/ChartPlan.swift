@@ -55,7 +55,7 @@ import SwiftUICore
     return values.filter { seen.insert($0).inserted }
   }
 
-  /// Returns whether bars are horizontal, so that the vertical axis has their categories or dates.
+  /// Returns whether bars are horizontal, so the vertical axis has their categories or dates.
   private static func isHorizontal(_ marks: [Mark]) -> Bool {
     guard let bar = marks.first(where: { $0.kind == .bar }) else { return false }
     if bar.xEnd != nil { return true }

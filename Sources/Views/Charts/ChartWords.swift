@@ -32,7 +32,7 @@ import SwiftUICore
     return style
   }
 
-  /// Returns the format of an axis's values, with a precision that suits their distance.
+  /// Returns the format of an axis's values, precise enough to tell neighboring values apart.
   func format(_ values: [_Datum], _ scale: Scale) -> (_Datum) -> String {
     var fraction = 0
     var style = dateStyle(.dateTime.month(.abbreviated).day())
@@ -110,7 +110,7 @@ import SwiftUICore
     return label.isEmpty ? amount : "\(label) \(amount)"
   }
 
-  // MARK: The whole
+  // MARK: Summary
 
   func summary(_ plan: ChartPlan) -> String {
     let marks = plan.marks.filter { $0.kind != .rule && !$0.isAccessibilityHidden }
@@ -118,7 +118,7 @@ import SwiftUICore
     let measured = { (mark: Mark) in mark.angle ?? (plan.isHorizontal ? mark.x : mark.y) }
     let named = { (mark: Mark) in plan.isHorizontal ? mark.y : mark.x }
     let kinds = ChartPlan.unique(marks.map(\.kind))
-    // A line and its symbols count as one.
+    // A line and its symbols count as one kind.
     let lead = kinds.first { $0 != .point } ?? first.kind
     let main = marks.filter { $0.kind == lead }
     var title = lead == .sector ? "Pie chart" : "\(lead.rawValue.capitalized) chart"
@@ -184,7 +184,7 @@ import SwiftUICore
     guard values.count > 2, let least = values.min(), let most = values.max() else { return nil }
     let scale = max(abs(least), abs(most))
     guard scale > 0, least < most else { return "It stays the same." }
-    // Scaled to at most 1, so that no sum overflows.
+    // Scaled to at most 1 to avoid overflow.
     let shares = values.map { $0 / scale }
     let length = most / scale - least / scale
     let middle = Double(values.count - 1) / 2

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUICore
 
-/// A scalable drawing with axes and texts. Positions are fractions of the plot's size, from its top left corner.
+/// A scalable drawing with axes and text. Positions are fractions of the plot's size, from its top left corner.
 struct Diagram {
   /// A path in thousandths of the plot's size, filled or stroked with a width in points.
   struct Drawing {
@@ -23,7 +23,7 @@ struct Diagram {
   struct Symbol {
     var place: CGPoint
     var side: Double
-    /// A CSS polygon from the program, not from data.
+    /// A CSS polygon from the app, not from data.
     var polygon: String
     var style: AnyShapeStyle
     var opacity: Double

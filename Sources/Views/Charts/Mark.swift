@@ -109,7 +109,7 @@ public struct InterpolationMethod: Equatable, Sendable {
   private let name: String
   /// Straight lines.
   public static var linear: InterpolationMethod { InterpolationMethod(name: "linear") }
-  /// A curve that never leaves the range of two neighbours.
+  /// A curve that never leaves the range of two neighbors.
   public static var monotone: InterpolationMethod { InterpolationMethod(name: "monotone") }
   /// A smooth curve through the values.
   public static var cardinal: InterpolationMethod { InterpolationMethod(name: "cardinal") }

@@ -111,7 +111,7 @@ enum NiceTicks {
     return found.isEmpty ? [domain.lowerBound, domain.upperBound] : found
   }
 
-  /// Returns a range with a length, also if all values are equal.
+  /// Returns a range with a length, even if all values are equal.
   static func spread(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
     let (lower, upper) = (range.lowerBound, range.upperBound)
     let least = max(abs(lower), abs(upper)) * 1e-12

@@ -17,7 +17,7 @@ import SwiftUICore
     self.plan = plan
     let marks = plan.marks.filter { $0.kind == .sector }
     let most = marks.compactMap { $0.angle?.number }.max() ?? 0
-    // Relative to the largest, so that no sum overflows.
+    // Relative to the largest, so no sum overflows.
     let amounts = marks.map { most > 0 ? max($0.angle?.number ?? 0, 0) / most : 0 }
     let total = amounts.reduce(0, +)
     var start = 0.0

@@ -1,4 +1,4 @@
-/// The reason for which a macro cannot be expanded, as a message for its user.
+/// The reason why a macro cannot be expanded, as a message for its user.
 struct ExpansionError: Error, Equatable {
   let message: String
   /// The offset in the source, in bytes.

@@ -88,7 +88,7 @@ struct SourceScanner {
 
   // MARK: Strings and regular expressions
 
-  /// Returns the number of number signs before the quote or slash of a literal here; nil if none begins.
+  /// Returns the number of `#` before the quote or slash of a literal, or nil if no literal begins here.
   private func poundsOfLiteral() -> Int? {
     var end = position
     while byte(at: end) == UInt8(ascii: "#") { end += 1 }
@@ -154,7 +154,7 @@ struct SourceScanner {
       && (0..<pounds).allSatisfy { byte(at: position + quotes + $0) == UInt8(ascii: "#") }
   }
 
-  /// Skips an interpolation in brackets, which is source with its own literals.
+  /// Skips an interpolation in parentheses, which is source with its own literals.
   private mutating func skipInterpolation() {
     var inside = SourceScanner(bytes: bytes)
     inside.position = position

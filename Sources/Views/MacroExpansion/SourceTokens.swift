@@ -1,4 +1,4 @@
-/// A token of Swift source. Comments and spaces are no tokens.
+/// A token of Swift source. Comments and spaces are not tokens.
 struct SourceToken: Equatable {
   enum Kind: Equatable {
     /// A name, keyword or number.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Clips lines and areas to the drawn part of a map, so that no distant points are sent.
+/// Clips lines and areas to the drawn part of a map, so no distant points are sent.
 struct Clipping {
   let box: CGRect
 

@@ -20,7 +20,7 @@ struct ClusterLevel {
   /// - Parameter weights: The number of items at each place. Empty means one each.
   init(_ points: [WorldPoint], weights: [Int] = [], zoom: Int) {
     let distance = Self.separation / (256 * Double(1 << min(max(zoom, 0), 30)))
-    // Cells are at least as wide as the distance, so that all near places are in adjacent cells.
+    // Cells are at least as wide as the distance, so all near places are in adjacent cells.
     let columns = max(Int(1 / distance), 1)
     func cell(_ part: Double) -> Int { min(max(Int(part * Double(columns)), 0), columns - 1) }
     owners = Array(repeating: -1, count: points.count)

@@ -1,2 +1,2 @@
-// MapKit exports coordinates, like Apple's module. A program imports SwiftUI itself.
+// MapKit exports coordinates, like Apple's module. An app imports SwiftUI itself.
 @_exported import CoreLocation

@@ -1,7 +1,7 @@
 import CoreLocation
 import SwiftUI
 
-/// A map with the program's places, lines and areas, in the Web Mercator projection.
+/// A map with the app's places, lines and areas, in the Web Mercator projection.
 ///
 /// ```swift
 /// Map { Marker("Café", coordinate: cafe) }
@@ -55,7 +55,7 @@ extension Map {
     self.init(initialPosition, nil, bounds, interactionModes, nil, content())
   }
 
-  /// Creates a map whose position is bound to the program's.
+  /// Creates a map whose position is bound to the app's.
   public init<C: MapContent>(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
@@ -92,7 +92,7 @@ extension Map where Content == MapContentView<Never, EmptyMapContent> {
     self.init(initialPosition, nil, bounds, interactionModes, nil, EmptyMapContent())
   }
 
-  /// Creates a map without content whose position is bound to the program's.
+  /// Creates a map without content whose position is bound to the app's.
   public init(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil
@@ -153,7 +153,7 @@ struct MapSelection {
 
   /// Returns the size of the map, or nil if none is known.
   ///
-  /// Browsers report no size for a hidden map. The last known size then remains, so that the map is complete when it is
+  /// Browsers report no size for a hidden map. The last known size then remains, so the map is complete when it is
   /// shown again.
   func size(_ told: CGSize, isAssumed: Bool) -> CGSize? {
     guard told.width > 0, told.height > 0 else { return size }

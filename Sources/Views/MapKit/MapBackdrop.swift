@@ -1,8 +1,8 @@
 import SwiftUI
 
-/// The background of a map, supplied by the program. Without it the map shows a grid.
+/// The background of a map, supplied by the app. Without it the map shows a grid.
 ///
-/// A class, because views compare their environments. Closures in a value are not comparable, so that every evaluation
+/// A class, because views compare their environments. Closures in a value are not comparable, so every evaluation
 /// would evaluate all views below.
 package final class MapBackdrop: Sendable {
   /// Lines or areas with the same style.

@@ -231,7 +231,7 @@ struct MapPlace {
   /// The number of items that the place represents.
   let weight: Int
 
-  /// The maximum weight, so that no sum overflows.
+  /// The maximum weight, so no sum overflows.
   static let maxWeight = 1_000_000_000
 }
 

@@ -48,7 +48,7 @@ public struct MapCompass: View {
   public var body: some View { EmptyView() }
 }
 
-/// The style of a map; ignored, because the program supplies the background.
+/// The style of a map; ignored, because the app supplies the background.
 ///
 /// ```swift
 /// Map { markers }.mapStyle(.standard)
@@ -92,7 +92,7 @@ public struct MapStyle: Sendable {
   ) -> MapStyle { MapStyle() }
 }
 
-/// The points of interest of a map; ignored, because a map shows only the program's places.
+/// The points of interest of a map; ignored, because a map shows only the app's places.
 ///
 /// ```swift
 /// Map { markers }.mapStyle(.standard(pointsOfInterest: .excludingAll))
@@ -112,7 +112,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Ignored, because the program supplies the background.
+  /// Ignored, because the app supplies the background.
   public func mapStyle(_ style: MapStyle) -> some View { self }
 
   /// Sets the views beside a map's buttons, instead of the scale.

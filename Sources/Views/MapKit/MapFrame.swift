@@ -29,7 +29,7 @@ struct MapFrame: View {
     }
   }
 
-  /// - Parameter isAssumed: True if the size will change soon, so that the backdrop and the overlays would be sent in
+  /// - Parameter isAssumed: True if the size will change soon, so the backdrop and the overlays would be sent in
   ///   vain.
   private func surface(_ size: CGSize, isAssumed: Bool) -> some View {
     let backdrop = isAssumed ? nil : backdrop

@@ -37,7 +37,7 @@ enum MapParts {
     var label: String
     var look: Look
     var tint: _Paint?
-    /// Nil if the place cannot be selected.
+    /// True if the place is selected; nil if it cannot be selected.
     var isSelected: Bool?
     var action: (@MainActor () -> Void)?
     /// True if the keyboard reaches the place, as it does not outside the map's edges.

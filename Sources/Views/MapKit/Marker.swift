@@ -68,12 +68,12 @@ extension Marker where Label == SwiftUI.Label<Text, Image> {
 }
 
 extension Marker where Label == SwiftUI.Label<Text, Image> {
-  /// Creates a marker with a picture of the program, named as for `Image`.
+  /// Creates a marker with an image resource of the app, named as for `Image`.
   public init(_ titleKey: LocalizedStringKey, image: String, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(titleKey), icon: Image(image))
   }
 
-  /// Creates a marker with a picture of the program and an unlocalized title.
+  /// Creates a marker with an image resource of the app and an unlocalized title.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, image: String, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(title), icon: Image(image))
@@ -113,7 +113,7 @@ public struct Annotation<Label: View, Content: View>: MapContent {
 }
 
 extension Annotation {
-  /// Returns the number in a view's badge, with which it counts in a cluster.
+  /// Returns the number in a view's badge, which is its weight in a cluster.
   private static func weight(of content: Content) -> Int {
     min(max((content as? any Counted)?.count ?? 1, 1), MapPlace.maxWeight)
   }

@@ -39,7 +39,7 @@ public struct MKCoordinateRegion: Sendable {
     self.span = span
   }
 
-  /// Creates a region with an extent in meters, measured at its center; at most the whole world.
+  /// Creates a region with an extent in meters, measured at its center and limited to the whole world.
   public init(
     center centerCoordinate: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance,
     longitudinalMeters: CLLocationDistance
@@ -76,7 +76,7 @@ public struct MKCoordinateRegion: Sendable {
   }
 }
 
-/// A point of the projected map, whose unit is a point at zoom 20.
+/// A point of the projected map, in units of one point at zoom level 20.
 ///
 /// ```swift
 /// let point = MKMapPoint(CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405))

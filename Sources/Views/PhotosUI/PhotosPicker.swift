@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The behavior of selections; ignored, because the browser decides.
+/// The behavior of selections. It is ignored, because the browser decides.
 ///
 /// ```swift
 /// PhotosPicker("Photos", selection: $items, selectionBehavior: .ordered)
@@ -18,7 +18,7 @@ public struct PhotosPickerSelectionBehavior: Equatable, Hashable, Sendable {
 /// ```
 nonisolated public struct PhotosPicker<Label: View> {
   private let filter: PHPickerFilter?
-  /// Nil for no limit.
+  /// The maximum number of items; nil for no limit.
   private let limit: Int?
   private let isMultiple: Bool
   private let label: Label

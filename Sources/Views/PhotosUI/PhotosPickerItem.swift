@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A chosen file, which has already been uploaded when the program gets the item.
+/// A chosen file, which has already been uploaded when the app gets the item.
 ///
 /// ```swift
 /// let data = try await item.loadTransferable(type: Data.self)

@@ -12,7 +12,7 @@ nonisolated public struct ColorPicker<Label: View> {
 
   /// Creates a color picker.
   ///
-  /// - `supportsOpacity`: Ignored; opacity is kept.
+  /// - Parameter supportsOpacity: Ignored; opacity is kept.
   public init(
     selection: Binding<Color>, supportsOpacity: Bool = true, @ViewBuilder label: () -> Label
   ) {
@@ -24,7 +24,7 @@ nonisolated public struct ColorPicker<Label: View> {
 extension ColorPicker where Label == Text {
   /// Creates a color picker with a title.
   ///
-  /// - `supportsOpacity`: Ignored; opacity is kept.
+  /// - Parameter supportsOpacity: Ignored; opacity is kept.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Color>, supportsOpacity: Bool = true
   ) {
@@ -32,7 +32,7 @@ extension ColorPicker where Label == Text {
   }
   /// Creates a color picker with a title.
   ///
-  /// - `supportsOpacity`: Ignored; opacity is kept.
+  /// - Parameter supportsOpacity: Ignored; opacity is kept.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Color>, supportsOpacity: Bool = true
   ) {

@@ -77,7 +77,7 @@ extension ControlGroup: View {
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = ControlGroupStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 

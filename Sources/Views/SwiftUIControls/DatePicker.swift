@@ -33,7 +33,7 @@ nonisolated public struct DatePicker<Label: View> {
 extension DatePicker where Label == Text {
   /// Creates a date picker with a title.
   ///
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameter displayedComponents: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -44,8 +44,9 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -56,8 +57,9 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -68,8 +70,9 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -80,7 +83,7 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameter displayedComponents: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
   ) {
@@ -89,8 +92,9 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -101,8 +105,9 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -113,8 +118,9 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -128,7 +134,7 @@ extension DatePicker where Label == Text {
 extension DatePicker {
   /// Creates a date picker with a label.
   ///
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameter displayedComponents: The parts of the date to select.
   public init(
     selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date],
     @ViewBuilder label: () -> Label
@@ -138,8 +144,9 @@ extension DatePicker {
   }
   /// Creates a date picker with a label.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -150,8 +157,9 @@ extension DatePicker {
   }
   /// Creates a date picker with a label.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -162,8 +170,9 @@ extension DatePicker {
   }
   /// Creates a date picker with a label.
   ///
-  /// - `range`: The selectable dates.
-  /// - `displayedComponents`: The parts of the date to select.
+  /// - Parameters:
+  ///   - range: The selectable dates.
+  ///   - displayedComponents: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUICore
 
-/// An appearance of date pickers. Apple's styles all use the browser's control.
+/// A type that defines the appearance of date pickers. Apple's styles all use the browser's control.
 ///
 /// ```swift
 /// DatePicker("Day", selection: $day).datePickerStyle(.graphical)
@@ -11,7 +11,7 @@ import SwiftUICore
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = DatePickerStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
@@ -32,9 +32,9 @@ public struct DatePickerStyleConfiguration {
   }
   /// The label.
   public let label: Label
-  /// The earliest selectable date, if any.
   /// The selected date.
   @Binding public var selection: Date
+  /// The earliest selectable date, if any.
   public var minimumDate: Date?
   /// The latest selectable date, if any.
   public var maximumDate: Date?

@@ -22,7 +22,7 @@ nonisolated public struct DisclosureGroup<Label: View, Content: View> {
   }
   /// Creates a group with a label.
   ///
-  /// - `isExpanded`: True while the content is visible.
+  /// - Parameter isExpanded: True while the content is visible.
   public init(
     isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
@@ -43,7 +43,7 @@ extension DisclosureGroup where Label == Text {
   }
   /// Creates a group with a title.
   ///
-  /// - `isExpanded`: True while the content is visible.
+  /// - Parameter isExpanded: True while the content is visible.
   public init(
     _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {
@@ -51,7 +51,7 @@ extension DisclosureGroup where Label == Text {
   }
   /// Creates a group with a title.
   ///
-  /// - `isExpanded`: True while the content is visible.
+  /// - Parameter isExpanded: True while the content is visible.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ label: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {

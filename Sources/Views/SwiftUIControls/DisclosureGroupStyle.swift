@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// An appearance of disclosure groups.
+/// A type that defines the appearance of disclosure groups.
 ///
 /// ```swift
 /// DisclosureGroup("More") { details }.disclosureGroupStyle(.automatic)
@@ -10,7 +10,7 @@ import SwiftUICore
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = DisclosureGroupStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 

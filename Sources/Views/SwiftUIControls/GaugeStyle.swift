@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUICore
 
-/// An appearance of gauges.
+/// A type that defines the appearance of gauges.
 ///
 /// ```swift
 /// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.accessoryCircular)
@@ -11,7 +11,7 @@ import SwiftUICore
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = GaugeStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 

@@ -51,7 +51,7 @@ where
 {
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - `children`: The children of an element; nil for a leaf.
+  /// - Parameter children: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ root: DataElement, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -69,7 +69,7 @@ where
 
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - `children`: The children of an element; nil for a leaf.
+  /// - Parameter children: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ data: Data, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -83,8 +83,9 @@ extension OutlineGroup
 where Parent: View, Parent == Leaf, Subgroup == DisclosureGroup<Parent, OutlineSubgroupChildren> {
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - `id`: The identity of an element.
-  /// - `children`: The children of an element; nil for a leaf.
+  /// - Parameters:
+  ///   - id: The identity of an element.
+  ///   - children: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ root: DataElement, id: KeyPath<DataElement, ID>, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -106,8 +107,9 @@ where Parent: View, Parent == Leaf, Subgroup == DisclosureGroup<Parent, OutlineS
 
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - `id`: The identity of an element.
-  /// - `children`: The children of an element; nil for a leaf.
+  /// - Parameters:
+  ///   - id: The identity of an element.
+  ///   - children: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ data: Data, id: KeyPath<DataElement, ID>, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf

@@ -101,7 +101,7 @@ extension Picker: View {
     let current = AnyHashable(context.read { view.selection.wrappedValue })
     if let label = PlainText.of(view.label, context.environment) { group.set(.ariaLabel, label) }
     if context.wrapper != .none || context.pending != nil {
-      // A separate box takes the modifiers, so that the index of the group is known.
+      // A separate box takes the modifiers, so the index of the group is known.
       context.emit(outer) { inside in
         let index = inside.builder.count
         inside.at(1).emit(group) { renderSegments(view, $0, current) }

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// An appearance of pickers.
+/// A type that defines the appearance of pickers.
 ///
 /// ```swift
 /// Picker("Shelf", selection: $shelf) { options }.pickerStyle(.segmented)

@@ -1,7 +1,7 @@
 import SwiftUICore
 
 extension View {
-  /// Adds a picker for the scope of the search below the field.
+  /// Adds a picker for the search scope below the search field.
   nonisolated public func searchScopes<V: Hashable, S: View>(
     _ scope: Binding<V>, @ViewBuilder scopes: () -> S
   ) -> some View {

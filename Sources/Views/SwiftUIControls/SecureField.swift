@@ -42,7 +42,7 @@ extension SecureField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - `onCommit`: Called when the field is submitted.
+  /// - Parameter onCommit: Called when the field is submitted.
   public init(
     _ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {
@@ -51,7 +51,7 @@ extension SecureField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - `onCommit`: Called when the field is submitted.
+  /// - Parameter onCommit: Called when the field is submitted.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {

@@ -49,8 +49,9 @@ nonisolated public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == CollectionOfOne<URL> {
   /// Creates a link that shares a URL.
   ///
-  /// - `subject`: A title for the recipient.
-  /// - `message`: A text for the recipient.
+  /// - Parameters:
+  ///   - subject: A title for the recipient.
+  ///   - message: A text for the recipient.
   public init(
     item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -61,8 +62,9 @@ extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == C
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == CollectionOfOne<String> {
   /// Creates a link that shares a text.
   ///
-  /// - `subject`: A title for the recipient.
-  /// - `message`: A text for the recipient.
+  /// - Parameters:
+  ///   - subject: A title for the recipient.
+  ///   - message: A text for the recipient.
   public init(
     item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -74,17 +76,17 @@ extension ShareLink
 where
   PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<URL>
 {
-  /// Creates a link that shares a URL, with a title or the default label.
+  /// Creates a link that shares a URL, with the default label.
   public init(item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item.absoluteString, subject: subject, message: message, made: DefaultShareLinkLabel())
   }
-  /// Creates a link that shares a URL, with a title or the default label.
+  /// Creates a link that shares a URL, with a title.
   public init(_ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(
       text: item.absoluteString, subject: subject, message: message,
       made: DefaultShareLinkLabel(Text(titleKey)))
   }
-  /// Creates a link that shares a URL, with a title or the default label.
+  /// Creates a link that shares a URL, with an unlocalized title.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, item: URL, subject: Text? = nil, message: Text? = nil
   ) {
@@ -97,15 +99,15 @@ extension ShareLink
 where
   PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<String>
 {
-  /// Creates a link that shares a text, with a title or the default label.
+  /// Creates a link that shares text, with the default label.
   public init(item: String, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item, subject: subject, message: message, made: DefaultShareLinkLabel())
   }
-  /// Creates a link that shares a text, with a title or the default label.
+  /// Creates a link that shares text, with a title.
   public init(_ titleKey: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item, subject: subject, message: message, made: DefaultShareLinkLabel(Text(titleKey)))
   }
-  /// Creates a link that shares a text, with a title or the default label.
+  /// Creates a link that shares text, with an unlocalized title.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, item: String, subject: Text? = nil, message: Text? = nil
   ) {

@@ -31,8 +31,9 @@ nonisolated public struct Slider<Label: View, ValueLabel: View> {
 extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   /// Creates a slider.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -43,9 +44,10 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   }
   /// Creates a slider.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `step`: The distance between values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - step: The distance between values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -59,8 +61,9 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 extension Slider where ValueLabel == EmptyView {
   /// Creates a slider with a label.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -70,9 +73,10 @@ extension Slider where ValueLabel == EmptyView {
   }
   /// Creates a slider with a label.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `step`: The distance between values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - step: The distance between values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -86,8 +90,9 @@ extension Slider where ValueLabel == EmptyView {
 extension Slider {
   /// Creates a slider with labels of itself and its bounds.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -99,9 +104,10 @@ extension Slider {
   }
   /// Creates a slider with labels of itself and its bounds.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `step`: The distance between values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - step: The distance between values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,

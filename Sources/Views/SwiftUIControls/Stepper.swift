@@ -60,8 +60,9 @@ nonisolated public struct Stepper<Label: View> {
 extension Stepper where Label == Text {
   /// Creates a stepper with a title.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: Strideable>(
     _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -71,8 +72,9 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
     step: F.FormatInput.Stride = 1, format: F,
@@ -85,7 +87,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameter onEditingChanged: Receives true before and false after each change.
   public init<V: Strideable>(
     _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -94,7 +96,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameter onEditingChanged: Receives true before and false after each change.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -106,9 +108,10 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `onIncrement`: Increments the value; nil disables the button.
-  /// - `onDecrement`: Decrements the value; nil disables the button.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - onIncrement: Increments the value; nil disables the button.
+  ///   - onDecrement: Decrements the value; nil disables the button.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init(
     _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -119,8 +122,9 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
     _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -129,8 +133,9 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
     step: F.FormatInput.Stride = 1, format: F,
@@ -143,7 +148,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameter onEditingChanged: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
     _ title: S, value: Binding<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -152,7 +157,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameter onEditingChanged: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -165,9 +170,10 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - `onIncrement`: Increments the value; nil disables the button.
-  /// - `onDecrement`: Decrements the value; nil disables the button.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - onIncrement: Increments the value; nil disables the button.
+  ///   - onDecrement: Decrements the value; nil disables the button.
+  ///   - onEditingChanged: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -181,8 +187,9 @@ extension Stepper where Label == Text {
 extension Stepper {
   /// Creates a stepper with a label.
   ///
-  /// - `bounds`: The selectable values.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - bounds: The selectable values.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init<V: Strideable>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -191,7 +198,7 @@ extension Stepper {
   }
   /// Creates a stepper with a label.
   ///
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameter onEditingChanged: Receives true before and false after each change.
   public init<V: Strideable>(
     value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -200,9 +207,10 @@ extension Stepper {
   }
   /// Creates a stepper with a label.
   ///
-  /// - `onIncrement`: Increments the value; nil disables the button.
-  /// - `onDecrement`: Decrements the value; nil disables the button.
-  /// - `onEditingChanged`: Receives true before and false after each change.
+  /// - Parameters:
+  ///   - onIncrement: Increments the value; nil disables the button.
+  ///   - onDecrement: Decrements the value; nil disables the button.
+  ///   - onEditingChanged: Receives true before and false after each change.
   public init(
     @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }

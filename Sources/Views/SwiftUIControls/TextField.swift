@@ -38,14 +38,15 @@ nonisolated public struct TextField<Label: View> {
 
   /// Creates a field with a label.
   ///
-  /// - `prompt`: The placeholder.
+  /// - Parameter prompt: The placeholder.
   public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
     self.init(label: label(), prompt: prompt, text: text)
   }
   /// Creates a field with a label.
   ///
-  /// - `prompt`: The placeholder.
-  /// - `axis`: Vertical for several lines.
+  /// - Parameters:
+  ///   - prompt: The placeholder.
+  ///   - axis: Vertical for several lines.
   public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
     self.init(label: label(), prompt: prompt, axis: axis, text: text)
   }
@@ -62,39 +63,41 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
+  /// - Parameter prompt: The placeholder.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
     self.init(label: Text(titleKey), prompt: prompt, text: text)
   }
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
+  /// - Parameter prompt: The placeholder.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
     self.init(label: Text(title), prompt: prompt, text: text)
   }
   /// Creates a field with a title.
   ///
-  /// - `axis`: Vertical for several lines.
+  /// - Parameter axis: Vertical for several lines.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
     self.init(label: Text(titleKey), prompt: nil, axis: axis, text: text)
   }
   /// Creates a field with a title.
   ///
-  /// - `axis`: Vertical for several lines.
+  /// - Parameter axis: Vertical for several lines.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
     self.init(label: Text(title), prompt: nil, axis: axis, text: text)
   }
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
-  /// - `axis`: Vertical for several lines.
+  /// - Parameters:
+  ///   - prompt: The placeholder.
+  ///   - axis: Vertical for several lines.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {
     self.init(label: Text(titleKey), prompt: prompt, axis: axis, text: text)
   }
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
-  /// - `axis`: Vertical for several lines.
+  /// - Parameters:
+  ///   - prompt: The placeholder.
+  ///   - axis: Vertical for several lines.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>, prompt: Text?, axis: Axis
   ) {
@@ -136,8 +139,9 @@ extension TextField where Label == Text {
 
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
-  /// - `format`: Converts between value and text. An invalid text keeps the value.
+  /// - Parameters:
+  ///   - prompt: The placeholder.
+  ///   - format: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -145,8 +149,9 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
-  /// - `format`: Converts between value and text. An invalid text keeps the value.
+  /// - Parameters:
+  ///   - prompt: The placeholder.
+  ///   - format: Converts between value and text. An invalid text keeps the value.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -154,8 +159,9 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
-  /// - `format`: Converts between value and text. An invalid text keeps the value.
+  /// - Parameters:
+  ///   - prompt: The placeholder.
+  ///   - format: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -163,8 +169,9 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - `prompt`: The placeholder.
-  /// - `format`: Converts between value and text. An invalid text keeps the value.
+  /// - Parameters:
+  ///   - prompt: The placeholder.
+  ///   - format: Converts between value and text. An invalid text keeps the value.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -175,7 +182,7 @@ extension TextField where Label == Text {
 extension TextField {
   /// Creates a field for a value, with a label.
   ///
-  /// - `format`: Converts between value and text. An invalid text keeps the value.
+  /// - Parameter format: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {
@@ -183,7 +190,7 @@ extension TextField {
   }
   /// Creates a field for a value, with a label.
   ///
-  /// - `format`: Converts between value and text. An invalid text keeps the value.
+  /// - Parameter format: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// An appearance of text fields.
+/// A type that defines the appearance of text fields.
 ///
 /// ```swift
 /// TextField("Name", text: $name).textFieldStyle(.roundedBorder)

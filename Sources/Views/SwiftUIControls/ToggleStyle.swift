@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// An appearance of toggles.
+/// A type that defines the appearance of toggles.
 ///
 /// ```swift
 /// struct Check: ToggleStyle {
@@ -16,7 +16,7 @@ import SwiftUICore
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = ToggleStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
   var _name: String? { get }
 }
@@ -45,9 +45,9 @@ public struct ToggleStyleConfiguration {
 
   /// The label.
   public let label: Label
-  /// True if the toggle stands for several different values.
   /// The state of the toggle.
   @Binding public var isOn: Bool
+  /// True if the toggle represents several values that differ.
   public var isMixed: Bool
 
   init(label: Label, isOn: Binding<Bool>, isMixed: Bool) {

@@ -25,12 +25,12 @@ nonisolated struct FieldValue {
   }
 }
 
-/// A field for a value. Typed text stays unchanged during editing, because intermediate text such as `1.` is not the
-/// formatted value.
+/// A field for a formatted value. During editing it keeps the typed text, because intermediate text such as `1.`
+/// differs from the formatted value.
 struct ValueField<Label: View>: View {
   struct Typed: Equatable {
     let text: String
-    /// The formatted value after the last edit. A different one means that the program has set the value.
+    /// The formatted value after the last edit. A different one means that the app has set the value.
     let meaning: String
   }
 

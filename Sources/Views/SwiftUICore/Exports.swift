@@ -1,4 +1,4 @@
-// Apple's module exports these too, so that view files need no other import.
+// Apple's module exports these too, so view files need no other import.
 @_exported import Foundation
 @_exported import Observation
 @_exported import UniformTypeIdentifiers

@@ -1,6 +1,6 @@
 import CWebAssets
 
-/// Line icons of uniform stroke width, by the symbol names that programs use.
+/// Line icons of uniform stroke width, by the names of the symbols that apps use.
 package enum Symbols {
   /// A drawing with its variants.
   private struct Icon {
@@ -26,22 +26,22 @@ package enum Symbols {
     if let name = parts.first, let value = parts.last { table[String(name)] = String(value) }
   }
 
-  /// Lines on a grid of 24 by 24. A bar separates outline and detail. A filled icon has a solid outline with the detail
+  /// Lines on a 24 by 24 grid. A bar separates outline and detail. A filled icon has a solid outline with the detail
   /// cut out.
   static let drawings = table.filter { !$0.value.hasPrefix("=") }
 
   /// Names that share the drawing of another one.
   static let aliases = table.filter { $0.value.hasPrefix("=") }.mapValues { String($0.dropFirst()) }
 
-  /// The names that have a drawing without any variant.
+  /// The names that have a drawing, without variants.
   package static var names: [String] { (Array(drawings.keys) + Array(aliases.keys)).sorted() }
 
   package static func exists(_ name: String) -> Bool { icon(name) != nil }
 
-  /// A cache of shapes. Bounded, because programs may compose names at run time.
+  /// A cache of shapes. It is bounded, because apps may compose names at run time.
   @MainActor private static var shapes: [String: String] = [:]
 
-  /// Returns the content of the `svg` element. It contains only text of this program.
+  /// Returns the content of the `svg` element, which contains no outside input except ASCII letters and digits.
   @MainActor package static func shape(_ name: String) -> String {
     if let shape = shapes[name] { return shape }
     if shapes.count >= 1000 { shapes = [:] }
@@ -57,7 +57,7 @@ package enum Symbols {
     var shape = ""
     if let container = icon.container, let outline = drawings[container] {
       shape = path(outline[...], icon.isFilled ? "solid" : nil)
-      // Half the size with the same stroke width.
+      // Scales to about half the size. The larger stroke width compensates for the scale.
       let kind = icon.isFilled ? " class=\"inverse\"" : ""
       shape += "<g\(kind) stroke-width=\"3.2\" transform=\"translate(5.4 5.4) scale(.55)\">"
       shape += path(icon.outline, nil) + path(icon.detail, nil) + "</g>"
@@ -120,7 +120,7 @@ package enum Symbols {
     var parts = name.split(separator: ".").map(String.init)
     let isFilled = parts.contains("fill")
     if parts.count > 1 { parts.removeAll { $0 == "fill" } }
-    // The exact name first, then without one variant after another.
+    // Tries the exact name, then removes one variant after another.
     if var icon = drawing(parts) {
       icon.isFilled = isFilled
       icon.isHalfFilled = parts.last == "filled"

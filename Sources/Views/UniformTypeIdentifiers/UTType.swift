@@ -1,4 +1,4 @@
-/// A type of data, by Apple's identifiers. Covers the types that browsers send.
+/// A type of data with Apple's identifier. Only the types that browsers send are known.
 ///
 /// ```swift
 /// .fileImporter(isPresented: $isOpen, allowedContentTypes: [.plainText, .pdf]) { open($0) }
@@ -10,24 +10,24 @@ public struct UTType: Hashable, Sendable {
     let names: [String]
   }
 
-  /// In reverse domain form, such as `public.jpeg`.
+  /// The identifier in reverse domain form, such as `public.jpeg`.
   public let identifier: String
 
   private init(known identifier: String) { self.identifier = identifier }
 
-  /// Creates a type from its identifier, MIME type or filename extension. Returns nil if it is unknown.
+  /// Creates a type from its identifier. Returns nil if it is unknown.
   public init?(_ identifier: String) {
     guard Self.kinds[identifier] != nil else { return nil }
     self.identifier = identifier
   }
 
-  /// Creates a type from its identifier, MIME type or filename extension. Returns nil if it is unknown.
+  /// Creates a type from its MIME type. Returns nil if it is unknown.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     let mime = mimeType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     self.init(where: { $0.mime == mime }, supertype)
   }
 
-  /// Creates a type from its identifier, MIME type or filename extension. Returns nil if it is unknown.
+  /// Creates a type from a filename extension. Returns nil if it is unknown.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     let name = filenameExtension.lowercased()
     self.init(where: { $0.names.contains(name) }, supertype)
@@ -44,7 +44,7 @@ public struct UTType: Hashable, Sendable {
   /// The filename extension without a dot, if the type has one.
   public var preferredFilenameExtension: String? { Self.kinds[identifier]?.names.first }
 
-  /// Returns true if the type equals another one or is a subtype.
+  /// Returns whether the type equals another one or is a subtype.
   public func conforms(to type: UTType) -> Bool {
     self == type || (Self.kinds[identifier]?.parents ?? []).contains { UTType(known: $0).conforms(to: type) }
   }

@@ -20,7 +20,7 @@ public struct WebHostConfiguration: Sendable {
   public var sessions = SessionLimits()
   /// The maximum size of an uploaded file, in bytes.
   public var uploadBytes = 12 << 20
-  /// The longer side in pixels to which browsers reduce pictures before they upload them; nil: never.
+  /// The longer side in pixels to which browsers reduce pictures before they upload them; nil for no limit.
   public var pictureSide: Int?
   /// Origins of pictures besides the host's own, such as `https://covers.example.org`.
   ///
@@ -30,7 +30,7 @@ public struct WebHostConfiguration: Sendable {
   public var allowedOrigins: [String] = []
   /// The host names under which pages are served.
   public var hosts = ServedHosts.any
-  /// The tokens by which the host recognizes signed-in users; nil: all visitors are anonymous.
+  /// The tokens by which the host recognizes signed-in users; nil if all visitors are anonymous.
   public var signIn: SignIn?
   /// Identifies the visitor of a request, if ``signIn`` is not sufficient. Nil uses only ``signIn``.
   public var visitor: (@Sendable (Request) async -> Visitor)?
@@ -38,7 +38,7 @@ public struct WebHostConfiguration: Sendable {
   public var environment: @MainActor @Sendable (inout EnvironmentValues, Visitor) -> Void = { _, _ in }
   /// Called with work that held up all pages, for a log.
   public var report: @MainActor @Sendable (SlowWork) -> Void = { _ in }
-  /// Answers requests that are not for pages, such as those of an API; nil: the request is for a page.
+  /// Answers requests that are not for pages, such as those of an API. Returns nil for requests for pages.
   public var answer: @Sendable (Request) async -> Response? = { _ in nil }
   /// Returns the status and the description of a page, or a redirect, before its views are made.
   public var page: @Sendable (Request, Visitor) async -> PageInfo = { _, _ in PageInfo() }
@@ -115,9 +115,9 @@ public final class WebHost: Sendable {
     if case .here(let pages) = self.pages { pages.registry } else { nil }
   }
 
-  /// Starts to serve pages of this process, until ``stop(within:)``.
+  /// Starts serving pages of this process, until ``stop(within:)``.
   ///
-  /// - Parameter root: Makes the root view of one session.
+  /// - Parameter root: Creates the root view of a session.
   @MainActor package static func start(
     configuration: WebHostConfiguration, root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
   ) throws(ServerError) -> WebHost {
@@ -126,9 +126,9 @@ public final class WebHost: Sendable {
     return WebHost(pages: .here(pages), server: server)
   }
 
-  /// Starts to serve pages of page workers, each of which runs ``PageWorker``.
+  /// Starts serving pages of page workers, each of which runs ``PageWorker``.
   ///
-  /// - Parameter service: Makes the service that this process offers to a worker.
+  /// - Parameter service: Creates the service that this process offers to a worker.
   package static func start(
     configuration: WebHostConfiguration, workers launch: PageWorkers.Launch,
     service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service

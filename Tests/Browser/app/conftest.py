@@ -50,8 +50,8 @@ def reader(readers, server):
 
 @pytest.fixture(scope="module")
 def stocked(shared_server):
-    """A server that has imported its catalogue, which continues while it answers."""
-    wait_until(lambda: shared_server.client().get("/titles?q=parasite").expect(200).json, 20, "the catalogue is loaded")
+    """A server that has imported its catalog, which continues while it answers."""
+    wait_until(lambda: shared_server.client().get("/titles?q=parasite").expect(200).json, 20, "the catalog is loaded")
     return shared_server
 
 

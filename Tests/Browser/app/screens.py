@@ -49,7 +49,7 @@ class Screen:
 
 
 def end_drafts(person):
-    """Discards drafts: text typed on the screen before is not on this one."""
+    """Discards drafts, so that text typed on an earlier screen does not appear."""
     for draft in person.get("/users/me/drafts").expect(200).json:
         person.delete(f"/users/me/drafts/{quote(draft['kind'], safe='')}").expect(204)
     person.close()
@@ -163,14 +163,14 @@ def log_out_early(reader, community):
 
 
 HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(2_000)
-REFUSED = [("IMG_4031.HEIC", "image/heic", HEIC), ("dance.gif", "image/gif", b"GIF89a" + bytes(200)), ("hills.jpg", "image/jpeg", b"")]
+REJECTED = [("IMG_4031.HEIC", "image/heic", HEIC), ("dance.gif", "image/gif", b"GIF89a" + bytes(200)), ("hills.jpg", "image/jpeg", b"")]
 
 
-def choose_refused(reader, community):
+def choose_rejected(reader, community):
     form = reader.dialog()
     form.locator("input[type=file]").set_input_files([
         {"name": "book.jpg", "mimeType": "image/jpeg", "buffer": picture("book")},
-        *({"name": name, "mimeType": kind, "buffer": data} for name, kind, data in REFUSED),
+        *({"name": name, "mimeType": kind, "buffer": data} for name, kind, data in REJECTED),
     ])
     expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", "“hills.jpg” is empty.")
     form.locator("[data-trouble]").scroll_into_view_if_needed()
@@ -198,8 +198,8 @@ def post_damaged(reader, community):
     reader.button("Try Again").wait_for()
 
 
-def comment_in_vain(reader, community):
-    """A user who was blocked without knowing it: the next request is rejected."""
+def comment_when_blocked(reader, community):
+    """Comments after the author blocked the user, whose page does not show that yet."""
     author = community.post_named("newest")["author"]["username"]
     people = (author, community.cast["newcomer"])
     reader.field("Write a comment").fill("Then it must have been a very long ride.")
@@ -266,13 +266,13 @@ SCREENS = [
     Screen("logged-out", "/", then=ended_elsewhere),
     Screen("logged-out-before", "/", then=ended_before),
     Screen("log-out-early", "/", then=log_out_early),
-    Screen("new-post-refused", "/new", "me", then=choose_refused),
+    Screen("new-post-refused", "/new", "me", then=choose_rejected),
     Screen("new-post-twelve", "/new", "me", then=choose_twelve),
     Screen("post-failed", "/new", "me", then=post_damaged),
-    Screen("comment-failed", post("newest"), "newcomer", "comment", comment_in_vain),
-    # It changes the community for the screens after it.
+    Screen("comment-failed", post("newest"), "newcomer", "comment", comment_when_blocked),
+    # This changes the community for later screens.
     Screen("home-new-post", "/", "me", "newest", new_post),
-    # There are two more users, one of them with posts.
+    # These add two users, one of them with posts.
     *library_screens.screens(Screen),
     *places_screens.screens(Screen),
     *reading_screens.screens(Screen),

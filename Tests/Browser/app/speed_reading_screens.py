@@ -18,7 +18,7 @@ def person_of(community):
     """A user with two texts and two reading presets."""
     person = reader_of(community)
     if community not in TEXTS:
-        # The server has closed connections that were idle for long.
+        # The server may have closed an idle connection.
         person.close()
         TEXTS[community] = str(uuid.uuid4())
         for text_id, name in [(str(uuid.uuid4()), "Letter from the club"), (TEXTS[community], "The Mole")]:

@@ -14,9 +14,9 @@ TITLE = "The Left Hand of Darkness"
 
 @pytest.fixture
 def library(server, tmp_path):
-    """A server with its catalogue, and an edition of one of its books from a dump."""
+    """A server with its catalog, and an edition of one of its books from a dump."""
     found = lambda: server.client().get(f"/titles?q={TITLE.replace(' ', '+')}").expect(200).json
-    wait_until(found, 20, "the catalogue is loaded")
+    wait_until(found, 20, "the catalog is loaded")
     records = [
         ("author", "/authors/OL1A", {"name": "Ursula K. Le Guin"}),
         ("work", "/works/OL1W", {"title": TITLE, "first_publish_date": "1969", "authors": [{"author": {"key": "/authors/OL1A"}}]}),
@@ -57,7 +57,7 @@ def test_a_photo_of_a_barcode_becomes_a_book(library, readers, size):
 def test_the_candidates_of_a_cover_are_corrected_by_typed_text(library, readers):
     reader = readers(library).sign_in(library.sign_up("ana").token)
     form = scan(reader, cover(["THE LEFT HAND", "OF DARKNESS", "Ursula K. Le Guin"]))
-    # The dump's book and the catalogue's are two titles here.
+    # The dump's book and the catalog's are two titles here.
     sure = form.get_by_text("95% match: title and author recognized")
     expect(sure.first).to_be_visible(timeout=60_000)
     form.get_by_role("button", name="None of These").click()

@@ -93,7 +93,7 @@ def test_pages_are_turned_and_marked_by_keys(server, readers):
     reader.button("Bookmark").focus()
     reader.page.keyboard.press("Enter")
     expect(reader.button("Remove Bookmark")).to_be_visible()
-    # The actions of a paragraph come after it, and are hidden until then.
+    # The actions of a paragraph follow it in the tab order, and are hidden until they have the focus.
     actions = reader.page.get_by_label("More Actions").first
     actions.focus()
     reader.page.keyboard.press("Enter")
@@ -145,15 +145,15 @@ def test_only_the_words_of_a_highlighted_sentence_are_colored(server, readers):
     wait(reader.page, lambda: ana.get(f"/ebooks/{book}/marks").expect(200).json == [])
 
 
-KEPT = """async () => {
+CACHED = """async () => {
   const kept = await caches.open('kept')
   return (await kept.keys()).map(({ url }) => new URL(url).pathname)
 }"""
 
 
-def is_kept(reader, book):
+def wait_until_cached(reader, book):
     """Waits until the book's page and its text are cached."""
-    wait(reader.page, lambda: {f"/me/ebooks/{book}", f"/me/ebooks/{book}/words"} <= set(reader.page.evaluate(KEPT)))
+    wait(reader.page, lambda: {f"/me/ebooks/{book}", f"/me/ebooks/{book}/words"} <= set(reader.page.evaluate(CACHED)))
     reader.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
 
 
@@ -167,7 +167,7 @@ def test_an_opened_book_is_readable_without_a_network_until_its_reader_logs_out(
     reader.link("The Calm Sea").click()
     reader.sees("One, page 1 of 3")
     book = ana.get("/ebooks").expect(200).json[0]["id"]
-    is_kept(reader, book)
+    wait_until_cached(reader, book)
     reader.button("Next").click()
     reader.sees("One, page 2 of 3")
     first = page.get_by_text("begins here").first.inner_text()
@@ -178,7 +178,7 @@ def test_an_opened_book_is_readable_without_a_network_until_its_reader_logs_out(
     page.reload()
     page.wait_for_url(f"**/words{place}")
     assert page.locator(":target").inner_text() == first
-    # The whole book is here, including its contents, and needs no script.
+    # The whole book is cached, including its contents, and needs no script.
     expect(page.get_by_text("Paragraph 103 begins here")).to_be_visible()
     expect(page.get_by_role("heading", name="The Calm Sea")).to_be_visible()
     page.get_by_text("Contents").click()
@@ -187,7 +187,7 @@ def test_an_opened_book_is_readable_without_a_network_until_its_reader_logs_out(
     assert page.locator("script").count() == 0
     page.reload()
     expect(page.get_by_text("The first words.")).to_be_visible()
-    # Readers who come another way see the cached books.
+    # Any other page lists the cached books.
     page.goto(server.url + "/me/library")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     page.get_by_role("link", name="Read The Calm Sea").click()
@@ -215,7 +215,7 @@ def test_a_session_ended_elsewhere_leaves_no_cached_book(server, readers):
     book = ana.get("/ebooks").expect(200).json[0]["id"]
     reader.open(f"/me/ebooks/{book}")
     reader.sees("One, page 1 of 3")
-    is_kept(reader, book)
+    wait_until_cached(reader, book)
     assert server.client(ana.token).get(f"/me/ebooks/{book}/words").status == 404
     reader.page.goto("about:blank")
     ana.delete("/sessions").expect(204)
@@ -234,7 +234,7 @@ def test_only_text_is_cached_and_deleted_with_the_book(server, readers):
     reader.link("Sea <i>").click()
     reader.sees("One, page 1 of 1")
     book = ana.get("/ebooks").expect(200).json[0]["id"]
-    is_kept(reader, book)
+    wait_until_cached(reader, book)
     page.goto(f"/me/ebooks/{book}/words")
     expect(page).to_have_title("Sea <i>")
     expect(page.get_by_role("heading", name="<b>")).to_be_visible()
@@ -249,4 +249,4 @@ def test_only_text_is_cached_and_deleted_with_the_book(server, readers):
     reader.button("Remove Sea <i>").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
     reader.sees("No E-Books Yet")
-    wait(page, lambda: page.evaluate(KEPT) == ["/reader"])
+    wait(page, lambda: page.evaluate(CACHED) == ["/reader"])

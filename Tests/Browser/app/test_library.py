@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 class Shelf:
-    """A server with its catalogue, and a user with some of its titles."""
+    """A server with its catalog, and a user with some of its titles."""
 
     def __init__(self, server, readers):
         self.server = server
@@ -194,13 +194,13 @@ def log(shelf, name, stars, note, day):
     shelf.maya.post("/library/changes", json={"changes": [{"swipedItem": item}, {"entry": entry}]}).expect(200)
 
 
-def test_a_title_page_shows_favourites_and_entries_to_their_audience_and_folds_spoilers(shelf):
+def test_a_title_page_shows_favorites_and_entries_to_their_audience_and_folds_spoilers(shelf):
     log(shelf, BOOK, 5, "The king is pregnant.", "2026-01-03")
     log(shelf, FILMS[0], 2, "Ash is no man.", "2026-01-02")
     visitor = shelf.reader()
     visitor.open("/@maya")
-    favourites = visitor.page.get_by_label("Favorites", exact=True)
-    expect(favourites.get_by_role("link")).to_have_count(1)
+    favorites = visitor.page.get_by_label("Favorites", exact=True)
+    expect(favorites.get_by_role("link")).to_have_count(1)
     visitor.sees("Recent Entries")
     visitor.sees("Jan 3, 2026")
     visitor.sees_no("The king is pregnant.")
@@ -295,7 +295,7 @@ def put_all_on_the_shelf(shelf):
     shelf.find(BOOK)
     pages = [shelf.server.client().get(f"/titles?page={page}&pageSize=75").expect(200).json for page in (1, 2)]
     library = Collection(shelf.server, shelf.maya)
-    # The catalogue is still being imported: a title of the first page may also be on the second one.
+    # The catalog is still being imported: a title of the first page may also be on the second one.
     changes = [
         {"swipedItem": {"titleId": id, "seenAt": library.now(), "dateSwiped": library.stamped(library.date())}}
         for id in {title["id"] for page in pages for title in page}]  # fmt: skip

@@ -14,9 +14,9 @@ TITLE = "The Left Hand of Darkness"
 
 @pytest.fixture
 def stocked(server):
-    """A server that has imported its catalogue, which continues while it answers."""
+    """A server that has imported its catalog, which continues while it answers."""
     found = lambda: server.client().get(f"/titles?q={TITLE.replace(' ', '+')}").expect(200).json
-    wait_until(found, 20, "the catalogue is loaded")
+    wait_until(found, 20, "the catalog is loaded")
     return server, found()[0]
 
 

@@ -233,7 +233,7 @@ struct AdmissionTests {
     }
   }
 
-  /// The kernel assigns a connection to any loop, also to one without reserved connections.
+  /// The kernel assigns a connection to any loop, even to one without reserved connections.
   @Test(arguments: [1, 2])
   func `at the connection limit preferred clients and health checks still connect`(
     loops: Int

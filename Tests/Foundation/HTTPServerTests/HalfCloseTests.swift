@@ -4,7 +4,7 @@ import Testing
 
 /// Clients that send requests, close their sending side and read the answers (RFC 9112, section 9.6).
 struct HalfCloseTests {
-  /// Keeps the server's only loop busy, so that it finds the requests and the end of input together.
+  /// Keeps the server's only loop busy, so it finds the requests and the end of input together.
   private struct LoopBlocker: Sendable {
     private let isHeld = DispatchSemaphore(value: 0)
     private let release = DispatchSemaphore(value: 0)

@@ -20,7 +20,7 @@ struct IPAddressTests {
     #expect(IPAddress("::10.0.0.1") != IPAddress("10.0.0.1"))
   }
 
-  @Test func `loopback is recognised in both families`() throws {
+  @Test func `loopback is recognized in both families`() throws {
     for text in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] {
       #expect(try #require(IPAddress(text)).isLoopback)
     }

@@ -5,7 +5,7 @@ import Testing
 struct MultipartParserTests {
   private static let contentType = "multipart/form-data; boundary=xyz"
 
-  /// Returns the events with each part's data joined, so that chunk boundaries do not show.
+  /// Returns the events with each part's data joined, so chunk boundaries do not show.
   private func events(
     _ pieces: [ArraySlice<UInt8>], maxParts: Int = 10, maxHeaderBytes: Int = 200
   ) throws -> [String] {

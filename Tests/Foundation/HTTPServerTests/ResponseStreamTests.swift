@@ -95,7 +95,7 @@ struct ResponseStreamTests {
     }
   }
 
-  /// The kernel's buffers on both sides take some megabytes; the rest has to wait at the source.
+  /// The kernel's buffers on both sides take several megabytes; the rest has to wait at the source.
   @Test func `a client that does not read suspends the source`() async throws {
     let requested = Mutex(0)
     let part = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)

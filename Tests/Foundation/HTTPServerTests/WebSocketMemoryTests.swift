@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-/// WebSocket buffers count towards the server's memory limit.
+/// WebSocket buffers count toward the server's memory limit.
 struct WebSocketMemoryTests {
   private let handler = RecordingWebSocketHandler()
 

@@ -63,7 +63,7 @@ struct EbookReadingTests {
       ])
   }
 
-  @Test func `quotes, lists, verse and rules are recognised`() async throws {
+  @Test func `quotes, lists, verse and rules are recognized`() async throws {
     var epub = SampleEpub()
     epub.bodies = [
       """

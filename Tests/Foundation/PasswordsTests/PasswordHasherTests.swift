@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     "", "plain", "$argon2id$", "$2b$12$abcdefghijklmnopqrstuv", String(repeating: "$", count: 4000),
   ])
-  func `a foreign hash verifies nothing and needs rehashing`(stored: String) async throws {
+  func `a hash of an unknown format verifies nothing and needs rehashing`(stored: String) async throws {
     let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
     #expect(try await !hasher.verify("correct horse", against: stored))
     #expect(hasher.needsRehash(stored))
@@ -133,7 +133,7 @@ import Testing
       let clock = ContinuousClock()
       var wrong = Duration.seconds(60)
       var unknown = Duration.seconds(60)
-      // Alternate, so that both meet the same load of the machine.
+      // Alternate, so both meet the same load of the machine.
       for _ in 0..<10 {
         wrong = min(
           wrong, try await clock.measure { _ = try await hasher.verify("wrong horse", against: hash) })

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `a modified or foreign value cannot be opened`() throws {
+  @Test func `a modified value, or one sealed with another key, cannot be opened`() throws {
     let seal = Seal()
     let text = seal.seal([1, 2, 3])
     #expect(Seal().open(text) == nil, "A seal with another key must not open the value.")

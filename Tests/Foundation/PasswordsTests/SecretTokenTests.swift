@@ -14,7 +14,7 @@ import Testing
     #expect(tokens.count == 1000)
   }
 
-  @Test func `a token is recognised by its stored hash`() throws {
+  @Test func `a token is recognized by its stored hash`() throws {
     let token = SecretToken(prefix: "kiwi_")
     let presented = try #require(SecretToken(presented: token.text, prefix: "kiwi_"))
     #expect(presented.hash == token.hash)

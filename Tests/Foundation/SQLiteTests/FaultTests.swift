@@ -163,7 +163,7 @@ import Testing
     for failing in 1...total {
       let folder = try TemporaryFolder()
       let restored = try TemporaryFolder()
-      // The first database uses the same file system, so that its files are tracked from the beginning.
+      // The first database uses the same file system, so its files are tracked from the beginning.
       let path = folder.path + "/database"
       try #require(FaultyFileSystem.start(FaultyFileSystem.Plan()))
       let first = try await Database.withNotes(.file(path), configuration: configuration())

@@ -34,7 +34,7 @@ struct UnspacedTokenizerTests {
     #expect(try await found("\"\(part)\"*") == [Self.texts[index]])
   }
 
-  @Test func `one character finds every text that contains it, also at the end`() async throws {
+  @Test func `one character finds every text that contains it, even at the end`() async throws {
     #expect(try await found("\"本\"*") == [Self.texts[0], Self.texts[4], Self.texts[5]])
     #expect(try await found("\"だ\"*") == [Self.texts[0]])
     #expect(try await found("\"書\"*") == [Self.texts[0], Self.texts[3]])

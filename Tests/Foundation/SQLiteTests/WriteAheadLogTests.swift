@@ -32,7 +32,7 @@ import Testing
     reopened.close()
   }
 
-  @Test func `a long read lets the log grow, and it shrinks to its limit afterwards`() async throws {
+  @Test func `a long read lets the log grow, and it shrinks to its limit afterward`() async throws {
     let database = try await Database.withNotes(configuration: configuration())
     let gate = Gate()
     async let long: Int? = database.readInBackground { connection in

@@ -46,7 +46,7 @@ import Testing
     #expect(database.metrics.queueDepth == 0)
   }
 
-  @Test func `a failed write in a batch is rolled back exclusive`() async throws {
+  @Test func `only the failed write of a batch is rolled back`() async throws {
     let database = try await Database.withNotes()
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<200 {

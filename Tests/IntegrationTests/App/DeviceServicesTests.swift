@@ -81,7 +81,7 @@ import Threads
     }
   }
 
-  @Test func `the screen is restored after the background, also without the server`() async throws {
+  @Test func `the screen is restored after the background, even without the server`() async throws {
     try await serving { server, site in
       let bob = try await server.join("bob")
       _ = try await server.join("alice")

@@ -32,7 +32,7 @@ import Testing
 
   private func first() throws -> Report { try #require(model.reports.first) }
 
-  @Test func `a dismissed report becomes resolved and its post stays`() async throws {
+  @Test func `a dismissed report becomes resolved and its post is kept`() async throws {
     let post = try await report()
     await model.show(.open)
     await model.settle(try first(), .dismiss)

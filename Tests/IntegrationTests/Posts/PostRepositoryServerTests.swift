@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// From a tap to the real server and back.
+/// Tests the path from a tap to the real server and back.
 @MainActor struct PostRepositoryServerTests {
   @Test func `a post, a like and a comment reach another user`() async throws {
     let server = try await EngineServer(drawsPictures: false)

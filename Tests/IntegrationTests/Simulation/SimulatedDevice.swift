@@ -78,11 +78,11 @@ final class SimulatedDevice {
   let label: String
   let person: EngineServer.Person
   let remote: PostRemoteDataSource
-  /// Nil while the device is off.
+  /// The state; nil while the device is off.
   var machine: PostStateMachine?
   /// Identifies callbacks of an earlier run.
   var run = 0
-  /// A device has one alarm: a new one replaces the former.
+  /// A device has one alarm, which a new one replaces.
   var alarm = 0
   /// The entries that survive a kill.
   var disk: [OutboxEntry.ID: OutboxEntry] = [:]
@@ -106,7 +106,7 @@ final class SimulatedDevice {
 
   func start(seed: UInt64, now: Date) -> [PostStateMachine.Effect] {
     var configuration = PostStateMachine.Configuration()
-    // Small, so that values are evicted during the run.
+    // Small, so values are evicted during the run.
     configuration.postLimit = 6
     configuration.threadLimit = 2
     var machine = PostStateMachine(

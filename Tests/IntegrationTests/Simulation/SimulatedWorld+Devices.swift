@@ -39,8 +39,8 @@ extension SimulatedWorld {
       device.cursor = page.nextCursor
     } else if device.cursor == cursor {
       let known = Set(device.screen.map(\.id))
-      if let double = posts.first(where: { known.contains($0.id) }) {
-        report("\(device.label) was shown \(name(double.id)) twice")
+      if let duplicate = posts.first(where: { known.contains($0.id) }) {
+        report("\(device.label) was shown \(name(duplicate.id)) twice")
       }
       device.screen += posts
       device.cursor = page.nextCursor
@@ -189,7 +189,7 @@ extension SimulatedWorld {
     }
   }
 
-  /// The operation is recorded: from now on it must not be lost.
+  /// Records the effect that an operation must have, because from now on it must not be lost.
   func learn(_ operation: UserOperation, on device: SimulatedDevice) {
     switch operation {
     case .like(let postId, let intended): device.likes[postId] = intended

@@ -31,7 +31,7 @@ final class EngineServer: Sendable {
     drawsPictures: Bool = true, liveInterval: Duration = .milliseconds(5),
     _ change: (inout Configuration) -> Void = { _ in }
   ) async throws {
-    // A memory disk where there is one: the speed of the disk is not tested here.
+    // A memory disk if there is one, because the speed of the disk is not tested here.
     let parent = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm/" : NSTemporaryDirectory()
     folder = parent + "kiwi-engine-tests-" + UUID().uuidString
     var configuration = Configuration(

@@ -23,7 +23,7 @@ import Testing
     return server
   }
 
-  @Test func `titles are paged to the end, also for visitors`() async throws {
+  @Test func `titles are paged to the end, even for visitors`() async throws {
     let names = (100..<170).map { "Part \($0)" }
     let server = try await server(names)
     let titles = TitlesViewModel(client: server.api())

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// Source of some years ago: older modifiers and UIKit's colors.
+// Source from some years ago: older modifiers and UIKit's colors.
 
 @main
 struct LegacyApp: App {

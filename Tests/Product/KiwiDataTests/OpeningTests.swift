@@ -219,7 +219,7 @@ import Testing
     #expect(DeviceConfigDatabaseMigrator.latest == 4)
   }
 
-  /// Opens the file and closes it. The single database of earlier versions is put aside, so that it is not
+  /// Opens the file and closes it. The single database of earlier versions is put aside, so it is not
   /// moved.
   private func openAndClose(_ file: String, in folder: DeviceFolder) async throws {
     if file == "User.sqlite" {

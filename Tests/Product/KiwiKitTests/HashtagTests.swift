@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The non-joiner changes letters that would join: Persian, also with a vowel mark, Syriac and Mongolian.
+    // The non-joiner changes letters that would join: Persian, even with a vowel mark, Syriac and Mongolian.
     ("#می\u{200C}خوانم", true), ("#می\u{64E}\u{200C}خوانم", true), ("#ܒ\u{200C}ܒ", true),
     ("#ᠭ\u{200C}ᠭ", true),
     // It changes nothing after a letter that never joins forward or between letters of other scripts.
@@ -89,7 +89,7 @@ import Testing
     #expect(hashtags(in: one).map { Array($0.utf8) } == hashtags(in: other).map { Array($0.utf8) })
   }
 
-  @Test func `joiners count towards the maximum length of a hashtag`() {
+  @Test func `joiners count toward the maximum length of a hashtag`() {
     let word = String(repeating: "a", count: Limits.hashtagLength - 2)
     #expect(hashtags(in: "#\(word)·b") == [word + "·b"])
     #expect(hashtags(in: "#\(word)·bc").isEmpty)

@@ -63,7 +63,7 @@ import Testing
     String(repeating: unit, count: bytes / unit.utf8.count)
   }
 
-  /// The CPU time in nanoseconds of the fastest of a few runs on this thread, so that other load does not
+  /// The CPU time in nanoseconds of the fastest of a few runs on this thread, so other load does not
   /// count.
   private func cost(of text: String) -> Double {
     let runs = (0..<5).map { _ in

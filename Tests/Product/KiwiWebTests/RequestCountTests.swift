@@ -45,7 +45,7 @@ struct RequestCountTests {
     #expect(site.counts["/posts/\(CountingSite.post.id)"] == 1)
   }
 
-  @Test func `the page of a user requests the user once, also for visitors`() async throws {
+  @Test func `the page of a user requests the user once, even for visitors`() async throws {
     let html = try await open("/@bob", token: nil)
     #expect(html.contains("@bob"))
     #expect(site.counts["/users/bob"] == 1)

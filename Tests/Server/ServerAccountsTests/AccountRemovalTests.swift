@@ -130,7 +130,7 @@ struct AccountRemovalTests {
       guard isLeft else { break }
     }
     #expect(batches > 20)
-    // Some hundred instructions per row, and a query of each table.
+    // A few hundred instructions per row, and a query of each table.
     #expect(maxSteps < 200_000, "\(maxSteps)")
     #expect(try traces().filter { !["sessions.userKey", "knownAddresses.userKey"].contains($0) } == [])
   }

@@ -143,7 +143,7 @@ struct AccountTests {
     for number in 0..<12 { #expect(try await server.get("/users/reader\(number)").status == 200) }
   }
 
-  @Test func `losing the race for an invitation falls under the sign-up limit`() async throws {
+  @Test func `losing the race for an invitation counts toward the sign-up limit`() async throws {
     let (server, answers) = try await race(for: .open, limits: true)
     let refused = answers.filter { $0.status != 201 }
     #expect(!refused.isEmpty)
@@ -264,7 +264,7 @@ struct SessionTests {
 }
 
 struct AccountDeletionTests {
-  @Test func `a deleted account takes all its data along, including counts and files`() async throws {
+  @Test func `deleting an account deletes all its data, including counts and files`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")

@@ -31,7 +31,7 @@ struct DraftTests {
     #expect(try await contents(server, as: ana).isEmpty)
   }
 
-  @Test func `an overlong draft is rejected, and the stored one stays`() async throws {
+  @Test func `an overlong draft is rejected, and the stored one is kept`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let path = "/users/me/drafts/post"

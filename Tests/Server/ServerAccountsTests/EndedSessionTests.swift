@@ -189,7 +189,7 @@ struct EndedSessionTests {
   }
 }
 
-/// Holds the writer's thread, so that later writes wait in a known order.
+/// Holds the writer's thread, so later writes wait in a known order.
 private final class HeldWriter: Sendable {
   private let database: Database
   private let released = DispatchSemaphore(value: 0)

@@ -27,7 +27,7 @@ struct DeckRangeTests {
         of: query, seenBy: viewer, after: position, now: context.now(), in: context.storage,
         on: context.queues.users
       ) { start, transaction in
-        scans.output.line("a look")
+        scans.output.line("scan")
         return try DeckService.part(
           of: query, seenBy: viewer, after: start, limit: 5, thisYear: 2026, maxExamined: 10, in: transaction)
       }
@@ -51,7 +51,7 @@ struct DeckRangeTests {
     }
   }
 
-  @Test func `a user with many decisions is led past them immediately, and the second time from the cache`()
+  @Test func `a first page skips decided titles, and a repeated one takes the position from the cache`()
     async throws
   {
     let server = try await TestServer()
@@ -101,7 +101,7 @@ struct DeckRangeTests {
     }
     var places: [DeckQuery: Set<DeckPosition?>] = [:]
     for round in 0..<8 {
-      // Titles adjacent in one order or another.
+      // Titles that are adjacent in one of the orders.
       let order = try deck.all(
         DeckQuery(sort: queries.randomElement(using: &random)?.sort, includesSwiped: true))
       let start = Int.random(in: 0..<order.count, using: &random)

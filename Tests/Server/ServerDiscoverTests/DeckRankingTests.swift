@@ -155,7 +155,7 @@ struct DeckRankingTests {
     }
   }
 
-  @Test func `a deck whose ranking is gone starts anew without losing titles`() async throws {
+  @Test func `a deck whose ranking is gone starts over without losing titles`() async throws {
     var random = SeededGenerator(seed: 7)
     var world = try await World(&random)
     try await world.rank(.popular, &random)

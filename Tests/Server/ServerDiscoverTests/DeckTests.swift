@@ -224,7 +224,7 @@ struct DeckTests {
     #expect(try await server.operate("verify").said.problems == [], "seed \(seed)")
   }
 
-  @Test func `a cursor reveals no number, and one from before a restart starts anew`() async throws {
+  @Test func `a cursor reveals no number, and one from before a restart starts over`() async throws {
     let server = try await TestServer()
     for number in 0..<5 { try await server.addTitle("Title \(number)") }
     let first = try await server.deck("?limit=2")
@@ -237,7 +237,7 @@ struct DeckTests {
     #expect(try await restarted.titles == other.deck("?limit=2").titles)
   }
 
-  @Test func `a user with very many decisions is led past them by the first answer, once`() async throws {
+  @Test func `the first page skips any number of decided titles, and scans them once`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let count = 2 * DeckService.maxExamined + 500

@@ -69,7 +69,7 @@ struct LibraryLiveTests {
     }
   }
 
-  @Test func `a follower is notified when a list is unpublished, and not afterwards`() async throws {
+  @Test func `a follower is notified when a list is unpublished, and not afterward`() async throws {
     let shared = try await Shared()
     let (owner, follower) = (
       await Listener(shared.server, as: shared.ana), await Listener(shared.server, as: shared.cem)
@@ -82,7 +82,7 @@ struct LibraryLiveTests {
     #expect(try await !follower.received(until: shared.server, shared.ana).contains(where: isLibrary))
   }
 
-  @Test func `collaborators and followers are notified when a list is deleted, and not afterwards`()
+  @Test func `collaborators and followers are notified when a list is deleted, and not afterward`()
     async throws
   {
     let shared = try await Shared()

@@ -187,7 +187,7 @@ struct LibraryStreamTests {
     #expect(again.changes.first?.latestTime == .at(20))
   }
 
-  @Test func `lists of a suspended owner are withheld and sent whole afterwards`() async throws {
+  @Test func `lists of a suspended owner are withheld and sent whole afterward`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     try await server.must(.post, "/users/ana/follow", as: bob)

@@ -268,7 +268,7 @@ struct LibraryTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a deleted account takes its library along`() async throws {
+  @Test func `deleting an account deletes its library`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let bob = try await server.signUp("bob")

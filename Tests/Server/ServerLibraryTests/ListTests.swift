@@ -161,7 +161,7 @@ struct ListTests {
     #expect(refused.errorMessage?.contains("@cem") == true)
     try await world.server.must(.post, "/users/ana/follow", as: cem)
     #expect(try await world.put("collaborators/cem", as: world.ana).status == 204)
-    // A former follower stays until they leave or are removed.
+    // A follower keeps their role until they leave or are removed.
     try await world.server.must(.delete, "/users/ana/follow", as: cem)
     #expect(try await world.description(as: cem).role == .collaborator)
   }

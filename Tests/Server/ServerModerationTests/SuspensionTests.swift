@@ -63,7 +63,7 @@ struct SuspensionTests {
     #expect(edit.status == 404)
   }
 
-  @Test func `lifting a suspension restores the former visibility`() async throws {
+  @Test func `lifting a suspension restores the previous visibility`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let bob = try await server.signUp("bob")

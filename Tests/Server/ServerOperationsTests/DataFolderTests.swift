@@ -122,7 +122,7 @@ struct DataFolderTests {
     #expect(try await stopped.refusal() == nil)
   }
 
-  @Test func `an empty folder starts anew`() async throws {
+  @Test func `a server starts with an empty folder`() async throws {
     let stopped = try await StoppedServer()
     for name in try FileSystem.names(in: stopped.folder) {
       try FileManager.default.removeItem(atPath: "\(stopped.folder)/\(name)")

@@ -27,7 +27,7 @@ struct VerificationTests {
     #expect(code == 0, "\(said.problems)")
   }
 
-  @Test func `a photo without a caption is no fault, also after its caption is removed`() async throws {
+  @Test func `a photo without a caption is not a fault, even after its caption is removed`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     try await server.write(nil, photo: tinyPicture, as: ana)

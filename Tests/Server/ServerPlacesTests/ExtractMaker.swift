@@ -109,7 +109,7 @@ struct ExtractMaker {
     return strings.field + Self.field(2, Self.field(2, dense))
   }
 
-  /// In steps of a thousandth of a microdegree from the block's own origin.
+  /// Encodes positions in steps of a thousandth of a microdegree from the block's own origin.
   private func plainBlock(_ nodes: ArraySlice<Node>) -> [UInt8] {
     var strings = Strings()
     var group: [UInt8] = []

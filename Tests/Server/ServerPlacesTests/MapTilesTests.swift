@@ -56,7 +56,7 @@ struct MapTilesTests {
 
   private static func tile(_ y: Int = 2) throws -> MapTile { try #require(MapTile(zoom: 3, x: 4, y: y)) }
 
-  @Test func `a tile is requested once while it is fresh, also after a restart`() async throws {
+  @Test func `a tile is requested once while it is fresh, even after a restart`() async throws {
     try await Self.withFolder { folder in
       let server = TileServer()
       let tiles = try server.tiles(in: folder)

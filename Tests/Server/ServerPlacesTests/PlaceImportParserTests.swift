@@ -56,7 +56,7 @@ struct PlaceImportParserTests {
     #expect(rows.map(\.origin) == ["Wien.csv, line 4"])
   }
 
-  @Test func `saved places and reviews are parsed, and 0, 0 is no position`() throws {
+  @Test func `saved places and reviews are parsed, and 0, 0 is not a position`() throws {
     let places = """
       {"type": "FeatureCollection", "features": [
         {"type": "Feature", "geometry": {"type": "Point", "coordinates": [16.37, 48.2]}, "properties": {

@@ -151,7 +151,7 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a shared post publishes its current place, and no former one`() async throws {
+  @Test func `a shared post publishes its current place, and no previous one`() async throws {
     let (flat, other) = (
       try await importPlace(),
       try await importPlace("Title,Note,URL\nA garden,,\"https://www.google.com/maps/search/48.3,16.5\"")
@@ -177,7 +177,7 @@ struct PlaceImportPrivacyTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `a place in a private area stays private, also after the area is deleted`() async throws {
+  @Test func `a place in a private area stays private, even after the area is deleted`() async throws {
     let spot = try await importPlace()
     let zone = newId()
     try await server.push([try newZone(zone, 48.21, 16.4)], as: anna)

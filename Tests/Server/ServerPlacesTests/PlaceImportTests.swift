@@ -248,7 +248,7 @@ struct PlaceImportTests {
     ])
     #expect(try await rows(id).map { $0.spot?.id } == [known, nil])
     try await apply(id)
-    // The source name is known now, also for another name nearby.
+    // The source name is known now, even for another name nearby.
     let again = try await upload([
       Checkin(id: "c8", name: "Renamed"), Checkin(id: "c9", name: "Renamed", latitude: -10, longitude: 20),
     ])
@@ -712,7 +712,9 @@ struct PlaceImportTests {
     #expect(again.counts == .init(rows: count, visits: count, made: 3, known: UserPlaceImportWork.rowsAtOnce))
   }
 
-  @Test func `an account deleted halfway takes its imports along, and its name starts anew`() async throws {
+  @Test func `deleting an account during an import deletes the import, and its name can be reused`()
+    async throws
+  {
     let checkins = (0..<UserPlaceImportWork.rowsAtOnce + 3).map { Checkin(id: "c\($0)") }
     let id = try await upload(checkins)
     _ = try await server.post("/imports/\(id)/apply", as: anna)

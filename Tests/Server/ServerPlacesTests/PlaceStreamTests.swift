@@ -163,7 +163,7 @@ struct PlaceStreamTests {
     #expect(all.changes.count == 700 && Set(all.changes.map(\.id)) == ids)
   }
 
-  @Test func `a deleted account takes its records at places along, and no others`() async throws {
+  @Test func `deleting an account deletes its records at places, and no others`() async throws {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
     let bar = try await server.addSpot("Noodle Bar")

@@ -38,7 +38,7 @@ struct PrivacyZoneTests {
     }
   }
 
-  @Test func `records written within a zone are in it, also in one request and after its return`()
+  @Test func `records written within a zone are in it, even in one request and after its return`()
     async throws
   {
     let server = try await TestServer()
@@ -74,7 +74,7 @@ struct PrivacyZoneTests {
   }
 
   @Test
-  func `experiences at a place moved by a source are hidden by its former and present positions`()
+  func `experiences at a place moved by a source are hidden by its previous and current positions`()
     async throws
   {
     let server = try await TestServer()

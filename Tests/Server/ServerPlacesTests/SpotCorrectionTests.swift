@@ -188,7 +188,7 @@ struct SpotCorrectionTests {
   }
 
   @Test
-  func `an added place can be corrected by its user and admins, a private one by its user alone`()
+  func `an added place can be corrected by its user and admins, a private one only by its user`()
     async throws
   {
     let world = try await World()

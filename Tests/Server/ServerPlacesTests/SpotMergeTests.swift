@@ -240,7 +240,7 @@ struct SpotMergeTests {
     #expect(try await world.server.get("/spots").objects().count == 3)
   }
 
-  /// The two places are a kilometer apart, so that a zone around one does not reach the other.
+  /// The two places are a kilometer apart, so a zone around one does not reach the other.
   @Test func `records in a zone stay hidden at either duplicate, also after the unmerge`() async throws {
     let server = try await TestServer()
     let (ana, admin) = (try await server.signUp("ana"), try await server.signUp("ada"))
@@ -266,14 +266,14 @@ struct SpotMergeTests {
     #expect(try await areInZone() == [true, false, nil, true])
     _ = try await server.post("/spots/\(duplicate.id)/merge", as: admin, json: ["into": spot.id])
     #expect(try await areInZone() == [true, true, nil, true])
-    // A device that only knows the duplicate means that place, also after the unmerge.
+    // A device that only knows the duplicate means that place, even after the unmerge.
     try await server.push([.experience(newExperience(ids[2], at: duplicate))], as: ana)
     #expect(try await areInZone() == [true, true, true, true])
     _ = try await server.post("/spots/\(duplicate.id)/unmerge", as: admin)
     #expect(try await areInZone() == [true, false, true, true])
   }
 
-  @Test func `former positions of a duplicate count too`() async throws {
+  @Test func `previous positions of a duplicate also count`() async throws {
     let server = try await TestServer()
     let (ana, admin) = (try await server.signUp("ana"), try await server.signUp("ada"))
     _ = try await server.operate("user", "promote", "ada")

@@ -115,14 +115,14 @@ struct ZoneRefreshTests {
     return (parts, most)
   }
 
-  @Test func `batches are small, also at a place with very many visits`() async throws {
+  @Test func `batches are small, even at a place with very many visits`() async throws {
     let (parts, steps) = try await drawZone()
     #expect(parts > 4)
     #expect(steps < 200_000, "\(steps)")
     #expect(try misplaced() == [])
   }
 
-  @Test func `batches are small, also for the user's own places`() async throws {
+  @Test func `batches are small, even for the user's own places`() async throws {
     let key = viewer.key
     try await server.context.storage.write { transaction in
       try transaction.connection.run("UPDATE spots SET creatorKey = \(key), reason = 'createdByUser'")

@@ -114,7 +114,7 @@ struct ListTruthTests {
 /// A list of the API and its expected content.
 private struct ExpectedList {
   var target: String
-  /// Nil if the list is hidden.
+  /// The expected ids; nil if the list is hidden.
   let ids: [String]?
   var hasCursor = false
   /// A search is ordered by rank.

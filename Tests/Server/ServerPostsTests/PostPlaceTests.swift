@@ -231,7 +231,7 @@ struct PostPlaceTests {
     #expect(try await (about(id, as: bob) != nil) == (visibility == .everyone))
   }
 
-  @Test func `an experience shared later appears on its post, also on a cached page`() async throws {
+  @Test func `an experience shared later appears on its post, even on a cached page`() async throws {
     let ramen = try await visit(publishedFrom: Timestamp(seconds: 1_770_000_060).date)
     let id = try await id(as: ana, about: "experience:" + ramen.id)
     for reader in [nil, bob] { #expect(try await about(id, as: reader) == nil) }
@@ -358,7 +358,7 @@ struct PostPlaceTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
-  @Test func `an imported place stays if a post is about it`() async throws {
+  @Test func `an imported place is kept if a post is about it`() async throws {
     let (used, unused) = (try await server.addSpot("Used"), try await server.addSpot("Unused"))
     let soup = try await visit("Soup", at: unused)
     let posts = [

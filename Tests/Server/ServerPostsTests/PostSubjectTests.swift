@@ -89,7 +89,7 @@ struct PostSubjectTests {
     #expect(try await server.get("/posts").objects().count == 1)
   }
 
-  @Test func `an edit replaces or removes the subject, and omitted members stay`() async throws {
+  @Test func `an edit replaces or removes the subject, and omitted members are unchanged`() async throws {
     let ana = try await server.signUp("ana")
     let post = try await id("Sand", as: ana, about: dune, ["rating": "20"])
     _ = try await server.patch("/posts/\(post)", as: ana, json: ["caption": "More sand"])

@@ -45,7 +45,7 @@ struct QuarantineTests {
         ($0.integer(0), $0.int(1), $0.int(2), $0.text(3))
       }
     }
-    // Simulates an older database put in place, and later the right one again.
+    // Simulates replacing the database with an older one, and later restoring the right one.
     try await server.context.storage.database.write { try $0.run("DELETE FROM pictureFiles") }
     try await server.context.sweepPictures()
     #expect(try quarantined(server) == names)

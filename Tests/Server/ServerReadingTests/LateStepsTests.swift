@@ -147,7 +147,7 @@ struct LateStepsTests {
     #expect(try await ana.session(one).int("elapsedSeconds") == 660)
   }
 
-  @Test func `the earliest stop ends the interval, also after the session was completed`()
+  @Test func `the earliest stop ends the interval, even after the session was completed`()
     async throws
   {
     let server = try await TestServer()
@@ -210,7 +210,7 @@ struct LateStepsTests {
     #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 1_100)
   }
 
-  @Test func `a pause before another one cuts the rest of the interval, also after a third session began`()
+  @Test func `a pause before another one cuts the rest of the interval, even after a third session began`()
     async throws
   {
     let server = try await TestServer()

@@ -157,7 +157,7 @@ struct ReadingSessionTests {
     #expect(try await ben.start(id: id).status == 422)
   }
 
-  @Test func `a new session pauses the former one and keeps its time`() async throws {
+  @Test func `a new session pauses the previous one and keeps its time`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start("Middlemarch", id: id)
@@ -236,7 +236,7 @@ struct ReadingSessionTests {
     #expect(try await ana.start(id: id).errorCode == "done_and_gone")
   }
 
-  @Test func `a book of the catalogue provides its name, and other titles are rejected`() async throws {
+  @Test func `a book of the catalog provides its name, and other titles are rejected`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     let book = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"]).string(

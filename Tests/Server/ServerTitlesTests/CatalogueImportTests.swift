@@ -10,7 +10,7 @@ import Threads
 @testable import ServerTitles
 
 struct CatalogueImportTests {
-  /// A folder for dumps, and a server without the bundled catalogue.
+  /// A folder for dumps, and a server without the bundled catalog.
   private struct World {
     let server: TestServer
     var folder: String { server.folder }

@@ -26,7 +26,7 @@ struct SimilarTitleTests {
     }.prefix(Limits.similarTitles).map(\.title)
   }
 
-  @Test func `similar titles of the bundled catalogue match a full search`() async throws {
+  @Test func `similar titles of the bundled catalog match a full search`() async throws {
     let server = try await TestServer()
     try await BundledCatalogue.fill(server.context.storage)
     try server.context.storage.read { transaction in

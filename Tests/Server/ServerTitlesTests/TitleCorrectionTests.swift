@@ -14,7 +14,7 @@ struct TitleCorrectionTests {
     let ana: String
     let bob: String
     let admin: String
-    /// A title of a catalogue.
+    /// A title of a catalog.
     let dune: String
 
     init(_ change: (inout Configuration) -> Void = { _ in }) async throws {
@@ -184,7 +184,7 @@ struct TitleCorrectionTests {
     #expect(try await world.undo(added, of: id, as: world.ana).status == 422)
   }
 
-  @Test func `a catalogue overwrites no correction until it is undone`() async throws {
+  @Test func `a catalog overwrites no correction until it is undone`() async throws {
     let world = try await World()
     _ = try await world.correct(world.dune, ["language": "fr"], as: world.ana)
     func load(_ language: String, _ minutes: Int) async throws {
@@ -204,7 +204,7 @@ struct TitleCorrectionTests {
     #expect(try await world.member("language", of: world.dune) as? String == "de")
   }
 
-  @Test func `a duplicate is merged into the title, and its id leads there`() async throws {
+  @Test func `a duplicate is merged into the title, and its id refers to it`() async throws {
     let world = try await World()
     let duplicate = try await world.server.post(
       "/titles", as: world.ana, json: ["kind": "film", "name": "Dune double"]
@@ -229,12 +229,12 @@ struct TitleCorrectionTests {
       try await world.server.operate("audit").said.lines.filter { $0.contains("merge_title \(duplicate)") }
         .count
         == 1)
-    // After another merge all ids lead to the last title.
+    // After another merge all ids refer to the last title.
     let last = try await world.server.post("/titles", as: world.ana, json: ["kind": "film", "name": "L"])
       .string("id")
     _ = try await world.server.post("/titles/\(world.dune)/merge", as: world.admin, json: ["into": last])
     #expect(try await world.server.get("/titles/\(duplicate)").string("id") == last)
-    // The catalogue still knows the duplicate, but neither restores it nor changes the remaining title.
+    // The catalog still knows the duplicate, but neither restores it nor changes the remaining title.
     _ = try await world.server.context.storage.write { transaction in
       try BundledCatalogue.store(
         CatalogueParser(kind: .film).parse(Array("Dune\t1984\t\t\tde\t\t".utf8)), in: transaction)
@@ -300,7 +300,7 @@ struct TitleCorrectionTests {
         == 201)
   }
 
-  @Test func `changes stay without a name after their author's account is deleted`() async throws {
+  @Test func `changes are kept without a name after their author's account is deleted`() async throws {
     let world = try await World()
     _ = try await world.correct(world.dune, ["year": 1985], as: world.ana)
     let answer = try await world.server.delete(

@@ -26,7 +26,7 @@ struct TitleTests {
     return count
   }
 
-  @Test func `the bundled catalogue is readable and has enough titles of each kind`() throws {
+  @Test func `the bundled catalog is readable and has enough titles of each kind`() throws {
     let entries = try BundledCatalogue.entries()
     let counts = Dictionary(grouping: entries, by: \.facts.kind).mapValues(\.count)
     #expect((counts[.film] ?? 0) >= 300)
@@ -37,7 +37,7 @@ struct TitleTests {
     #expect(entries.allSatisfy { $0.facts.runtimeMinutes.map { (1...600).contains($0) } ?? true })
   }
 
-  @Test func `a new server imports the bundled catalogue, and a restart changes nothing`() async throws {
+  @Test func `a new server imports the bundled catalog, and a restart changes nothing`() async throws {
     let server = try await server()
     let before = try await server.get("/titles?pageSize=100").body
     #expect(try await count(server) == BundledCatalogue.entries().count)
@@ -57,7 +57,7 @@ struct TitleTests {
     #expect(try await server.context.storage.unsoundIndexes() == [])
   }
 
-  @Test func `a correction of the catalogue updates the title`() async throws {
+  @Test func `a correction of the catalog updates the title`() async throws {
     let server = try await TestServer()
     let parser = CatalogueParser(kind: .film)
     for line in ["M\t1931\t\t\t\t\t", "M\t1931\tdirector=Fritz Lang\t\tde\t\t"] {

@@ -1,4 +1,4 @@
-/// Events by their time; at one moment, the one planned first.
+/// A queue of events ordered by time, and then by the order in which they were planned.
 package struct Schedule<Event> {
   private struct Item {
     let time: Int

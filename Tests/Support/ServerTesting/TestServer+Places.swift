@@ -99,7 +99,7 @@ extension TestServer {
     context.posts.removeAll()
   }
 
-  /// Returns true if an experience is stored as inside a private area of its author.
+  /// Returns whether an experience is stored as inside a private area of its author.
   package func isInZone(_ id: String) throws -> Bool? {
     try context.storage.database.read { connection in
       try connection.first("SELECT isInZone FROM experiences WHERE id = \(id)") { $0.bool(0) }

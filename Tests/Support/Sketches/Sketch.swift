@@ -1,7 +1,7 @@
 import SwiftUICore
 import TestSupport
 
-/// A view described by data, so that a test can change any view into any other.
+/// A view described by data, so a test can change any view into any other.
 package indirect enum Sketch: Equatable {
   case text(Int), button(Int), row([Sketch]), column([Sketch]), keyed([Int]), maybe(Sketch?)
   case choice(Bool, Sketch), padded(Sketch), painted(Sketch), layered(Sketch, Sketch), faded(Sketch)

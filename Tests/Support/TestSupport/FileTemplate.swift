@@ -10,7 +10,7 @@ public actor FileTemplate {
     self.make = make
   }
 
-  /// Writes a copy at `path`, whose folder has to exist.
+  /// Writes a copy at `path`, whose folder must exist.
   public func copy(to path: String) async throws {
     let making = making ?? Task { [make] in try await Self.contents(make) }
     self.making = making

@@ -1,4 +1,4 @@
-/// Generates the same numbers for the same seed (SplitMix64), so that a failing run can be repeated.
+/// Generates the same numbers for the same seed (SplitMix64), so a failing run can be repeated.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

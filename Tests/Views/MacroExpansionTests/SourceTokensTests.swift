@@ -8,7 +8,7 @@ struct SourceTokensTests {
     return tokens.tokens.map(tokens.text)
   }
 
-  @Test func `whitespace and comments are skipped, also nested comments`() {
+  @Test func `whitespace and comments are skipped, even nested comments`() {
     #expect(texts("a /* b /* c */ d */ e // f\n g") == ["a", "e", "g"])
     #expect(texts("a /* never closed") == ["a"])
   }

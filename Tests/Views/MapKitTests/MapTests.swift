@@ -306,7 +306,7 @@ import Testing
     String(try #require(body.split(separator: "<").first { $0.contains("mapSpot") }))
   }
 
-  @Test func `the badges of annotations are counted, also in clusters`() {
+  @Test func `the badges of annotations are counted, including in clusters`() {
     func map(_ places: [CLLocationCoordinate2D]) -> String {
       body {
         Map(initialPosition: .rect(.world)) {

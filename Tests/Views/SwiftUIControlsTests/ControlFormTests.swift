@@ -141,7 +141,7 @@ import ViewTesting
     }
   }
 
-  @Test func `the keyboard type and other field hints reach the browser, also inherited ones`() throws {
+  @Test func `the keyboard type and other field hints reach the browser, even inherited ones`() throws {
     let harness = try ViewHarness { Typed() }
     let fields = harness.page.root.everything.filter { $0.tag == "input" }
     #expect(fields.map { $0.attributes["autocomplete"] } == ["email", "new-password"])

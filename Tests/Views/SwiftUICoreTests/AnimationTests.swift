@@ -156,7 +156,7 @@ import ViewTesting
     return found
   }
 
-  @Test func `only changes made under an animation animate, also on dirty views`() throws {
+  @Test func `only changes made under an animation animate, even on dirty views`() throws {
     let harness = try ViewHarness { Door(log: Box(0)) }
     for _ in 0..<2 {
       harness.session.handle(ClientEvent(kind: .tap, node: try harness.find("Open")))

@@ -39,7 +39,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a gesture along one axis leaves the other to scrolling, also in the next row`() throws {
+  @Test func `a gesture along one axis leaves the other to scrolling, even in the next row`() throws {
     let harness = try ViewHarness { Row() }
     let id = try dragged(harness)
     try drag(harness, id, .began, 11, 1)

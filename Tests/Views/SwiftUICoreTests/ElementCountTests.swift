@@ -5,8 +5,8 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Every element has to be created, sent, styled and laid out, so a property that an existing element can
-/// carry gets no separate element.
+/// Every element must be created, sent, styled and laid out, so a property that an existing element can carry gets no
+/// separate element.
 @MainActor struct ElementCountTests {
   private func boxes(_ harness: ViewHarness) -> Int {
     harness.page.root.everything.count { $0.attributes["class"]?.hasPrefix("box") == true }

@@ -64,7 +64,7 @@ import ViewTesting
     #expect(harness.text == "nothing")
   }
 
-  @Test func `timer text is counted by the page, also within other text`() throws {
+  @Test func `timer text is counted by the page, even within other text`() throws {
     struct Clock: View {
       let start = Date(timeIntervalSince1970: 1_000)
       var body: some View {

@@ -82,7 +82,7 @@ import Testing
     #expect(!session().document().body.contains("form=\"form\""), "A live page has no form.")
   }
 
-  @Test func `typed and selected values apply before the pressed button, also in another session`()
+  @Test func `typed and selected values apply before the pressed button, even in another session`()
     async throws
   {
     let html = session().formDocument().body

@@ -48,7 +48,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a view that is given another publisher observes only that one`() throws {
+  @Test func `a view observes only its current publisher`() throws {
     let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let subject = Box(first)
     let harness = try ViewHarness { Subscribing(subject: subject) }

@@ -78,7 +78,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a sheet with a screen is labelled by the screen's title`() throws {
+  @Test func `a sheet with a screen is labeled by the screen's title`() throws {
     let harness = try ViewHarness { Titled() }
     #expect(try dialog(harness).attributes["aria-label"] == "New Entry")
   }

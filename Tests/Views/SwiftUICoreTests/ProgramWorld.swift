@@ -17,7 +17,7 @@ struct ProgramWorld: Equatable {
 
     let form: Form
     let isEditing: Bool
-    /// From five actions on, a row creates its actions on demand.
+    /// The number of actions. A row with five or more creates them on demand.
     let buttons: Int
     let hasOdd, hasCounter, hasToggle, hasField, isWrapped: Bool
     let isSegmented: Bool

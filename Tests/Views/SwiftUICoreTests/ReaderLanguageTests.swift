@@ -4,7 +4,7 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Texts outside of views are in the language of the page for which code runs.
+/// Localized texts outside views use the language of the page that the code runs for.
 @MainActor struct ReaderLanguageTests {
   private struct Speaker: View {
     @State private var said = ""

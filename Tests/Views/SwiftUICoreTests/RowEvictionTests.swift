@@ -5,8 +5,8 @@ import ViewTesting
 
 @testable import SwiftUICore
 
-/// Rows that the browser reports as far from the viewport: the page keeps only their space until they come
-/// near.
+/// Rows that the browser reports as far from the viewport. The page keeps only their space until they are
+/// near it.
 @MainActor struct RowEvictionTests {
   @MainActor @Observable final class Shelf {
     var books = (0..<8).map { Book(id: $0, title: "Book \($0)") }
@@ -57,7 +57,7 @@ import ViewTesting
     return try #require(ElementID(element.id.dropFirst()))
   }
 
-  private func away(in harness: ViewHarness) -> [ElementID] {
+  private func placeholders(in harness: ViewHarness) -> [ElementID] {
     harness.page.root.everything.filter { $0.attributes["data-away"] != nil }
       .compactMap { ElementID($0.id.dropFirst()) }
   }
@@ -77,8 +77,8 @@ import ViewTesting
     #expect(!harness.text.contains("Book 3"))
     #expect(harness.text.contains("Book 2") && harness.text.contains("Book 4"))
     #expect(harness.page.rules.contains("height:71.5px"))
-    let room = try #require(away(in: harness).first)
-    try harness.send(.near, 0, .elements([room]))
+    let placeholder = try #require(placeholders(in: harness).first)
+    try harness.send(.near, 0, .elements([placeholder]))
     #expect(harness.page.picture == before)
     #expect(harness.text.contains("Book 3, read 1 times"))
   }
@@ -92,8 +92,8 @@ import ViewTesting
     shelf.books.remove(at: 5)
     try harness.flush()
     #expect(!harness.text.contains("Changed"))
-    #expect(away(in: harness).count == 1)
-    try harness.send(.near, 0, .elements(away(in: harness)))
+    #expect(placeholders(in: harness).count == 1)
+    try harness.send(.near, 0, .elements(placeholders(in: harness)))
     #expect(harness.text.contains("Changed"))
     #expect(try harness.page.picture == harness.fresh())
   }
@@ -107,7 +107,7 @@ import ViewTesting
     shelf.books.insert(book, at: 4)
     try harness.flush()
     #expect(harness.text.contains("Book 2"))
-    #expect(away(in: harness).isEmpty)
+    #expect(placeholders(in: harness).isEmpty)
   }
 
   private struct Several: View {
@@ -147,8 +147,8 @@ import ViewTesting
         shelf.books.remove(at: .random(in: shelf.books.indices, using: &generator))
       case 2: shelf.books.shuffle(using: &generator)
       case 3:
-        let rooms = away(in: harness).filter { _ in Bool.random(using: &generator) }
-        if !rooms.isEmpty { try harness.send(.near, 0, .elements(rooms)) }
+        let returning = placeholders(in: harness).filter { _ in Bool.random(using: &generator) }
+        if !returning.isEmpty { try harness.send(.near, 0, .elements(returning)) }
       default:
         let elements = harness.page.root.everything.compactMap { ElementID($0.id.dropFirst()) }
         try evict(elements.filter { _ in Int.random(in: 0..<9, using: &generator) == 0 }, in: harness)
@@ -157,10 +157,11 @@ import ViewTesting
       try #require(try harness.page.picture == harness.fresh(), "seed \(seed), round \(round)")
       for book in shelf.books where harness.text.contains("\(book.title),") == false {
         try #require(
-          !away(in: harness).isEmpty, "seed \(seed), round \(round): \(book.title) is not on the page")
+          !placeholders(in: harness).isEmpty, "seed \(seed), round \(round): \(book.title) is not on the page"
+        )
       }
     }
-    try harness.send(.near, 0, .elements(away(in: harness)))
+    try harness.send(.near, 0, .elements(placeholders(in: harness)))
     let other = try ViewHarness { Screen(shelf: shelf, isList: seed % 2 == 0) }
     #expect(harness.page.picture == other.page.picture, "seed \(seed)")
   }
@@ -174,7 +175,7 @@ import ViewTesting
     }
     let elements = harness.page.root.everything.count
     try evict(Array(rows.dropFirst(20)), in: harness)
-    #expect(away(in: harness).count == 380)
+    #expect(placeholders(in: harness).count == 380)
     #expect(harness.page.root.everything.count * 3 < elements)
   }
 }

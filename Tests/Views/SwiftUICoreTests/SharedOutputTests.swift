@@ -15,9 +15,9 @@ import ViewTesting
     init(owner: String) { self.owner = owner }
   }
 
-  /// Rows of each test have a distinct mark, so that tests share no output.
+  /// Rows of each test have a distinct mark, so tests share no output.
   struct Shared: Hashable { let mark: String }
-  /// Not hashable: every page evaluates its own.
+  /// A view that is not hashable, so that every page evaluates its own.
   struct Unshared: Equatable { let mark: String }
 
   struct Card<Kind: Equatable & Sendable>: View, Equatable {
@@ -179,7 +179,7 @@ import ViewTesting
     let evaluations = Evaluations.of("Lolly Willowes")
     stock.copies = 2
     for page in pages { try page.flush() }
-    // New content is evaluated once for all pages, and again where the card is unfolded.
+    // New content is evaluated once for all pages, and again for the page whose card is unfolded.
     #expect(Evaluations.of("Lolly Willowes") == evaluations + 2)
     for (number, page) in pages.enumerated() {
       #expect(page.text.contains("200"))

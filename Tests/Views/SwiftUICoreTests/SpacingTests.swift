@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Default spacing depends on the neighbours and the platform. Views that must look alike everywhere set
+/// Default spacing depends on the neighbors and the platform. Views that must look alike everywhere set
 /// theirs.
 struct SpacingTests {
   private static let stacks = ["VStack", "HStack", "LazyVStack", "LazyHStack", "LazyVGrid", "LazyHGrid"]

@@ -155,7 +155,7 @@ import ViewTesting
     }
   }
 
-  @Test func `views with tabItem and tag are tabs in order, also when more are added`() throws {
+  @Test func `views with tabItem and tag are tabs in order, even when more are added`() throws {
     let names = Box(["a", "b"])
     let harness = try ViewHarness { Older(names: names) }
     func labels() -> [String] {
@@ -198,7 +198,7 @@ import ViewTesting
     }
   }
 
-  @Test func `a tab selected by the app is shown, also with a custom binding`() throws {
+  @Test func `a tab selected by the app is shown, even with a custom binding`() throws {
     let choice = Choice()
     let harness = try ViewHarness { Chosen(choice: choice) }
     choice.number = 1
@@ -251,7 +251,7 @@ import ViewTesting
     }
   }
 
-  @Test func `neighbouring pages are rendered for swiping without appearing`() throws {
+  @Test func `neighboring pages are rendered for swiping without appearing`() throws {
     let log = Box<[Int]>([])
     let harness = try ViewHarness { Appearing(log: log) }
     func pages() -> [String] {

@@ -86,7 +86,7 @@ import ViewTesting
     }
   }
 
-  /// `KIWIFRUIT_STYLES` is the number of styles; a million takes some minutes.
+  /// `KIWIFRUIT_STYLES` is the number of styles; a million takes several minutes.
   @Test func `the process's tables stay bounded over all generated styles and texts`() throws {
     let count = ProcessInfo.processInfo.environment["KIWIFRUIT_STYLES"].flatMap { Int($0) } ?? 30_000
     let length = Length()

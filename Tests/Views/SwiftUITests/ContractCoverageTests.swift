@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The contract target uses every public name, so that a change that breaks source is noticed.
+/// The contract target uses every public name, so a change that breaks source is noticed.
 struct ContractCoverageTests {
   private static let contracts = "Tests/Views/SwiftUIContractTests"
 

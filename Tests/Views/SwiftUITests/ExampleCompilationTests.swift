@@ -4,7 +4,7 @@ import Testing
 
 /// An example that no longer compiles would mislead its readers.
 struct ExampleCompilationTests {
-  /// The declarations that the examples assume, so that each shows only its subject.
+  /// The declarations that the examples assume, so each shows only its subject.
   private static let preamble = """
     import Formats
     import Foundation

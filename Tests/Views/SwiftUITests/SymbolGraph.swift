@@ -25,8 +25,8 @@ struct SymbolGraph: Decodable {
 
   let symbols: [Symbol]
 
-  /// Returns each symbol's path, such as `Text.init(verbatim:)`. Members that come from a protocol extension
-  /// are left out, because they are listed under the protocol.
+  /// Returns each symbol's path, such as `Text.init(verbatim:)`. Members that come from a protocol extension are
+  /// omitted, because they are listed under the protocol.
   static func names(of module: String) throws -> Set<String> {
     Set(try symbols(of: module).map(\.name))
   }

@@ -273,7 +273,7 @@ import Testing
     #expect(registry.counts == .init(pending: 1))
   }
 
-  @Test func `a response removes an expired cookie, also when it redirects`() async {
+  @Test func `a response removes an expired cookie, even when it redirects`() async {
     let dead = [(name: "Cookie", value: "sid=dead")]
     #expect(await answer(.get, "/books", dead).headers["Set-Cookie"] == "sid=; Path=/; Max-Age=0")
     #expect(await answer(.get, "/private", dead).headers["Set-Cookie"] == "sid=; Path=/; Max-Age=0")

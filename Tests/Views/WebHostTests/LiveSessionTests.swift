@@ -161,7 +161,7 @@ import Testing
     #expect(connection.frames.last?.contains("\"10000\"") == true)
   }
 
-  @Test func `consequences of a tap are sent immediately, also after many taps`() {
+  @Test func `consequences of a tap are sent immediately, even after many taps`() {
     session.adopt(connection, version: "v")
     for sequence in 1...30 as ClosedRange<UInt32> {
       session.handle(tap(sequence))

@@ -239,7 +239,7 @@ import Testing
 
   @Test
   func
-    `a page that comes back with a cookie that is good no more goes on as a visitor's, and it is taken away`()
+    `a page that reconnects with an invalid cookie continues for a visitor, and the cookie is removed`()
     async throws
   {
     let key = try #require(await greet(hello(), user: "ann").session?.key)

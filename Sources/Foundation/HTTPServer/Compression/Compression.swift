@@ -7,7 +7,7 @@
 /// let answer = Response(body: .bytes(page), compression: .allowed)
 /// ```
 public enum Compression: Sendable {
-  /// Sends the body unchanged, also when it already has a content coding.
+  /// Sends the body unchanged, even when it already has a content coding.
   case never
   /// Compresses each response that is long enough.
   case allowed
@@ -31,11 +31,11 @@ public enum Compression: Sendable {
 /// let effort = CompressionEffort.forever
 /// ```
 public enum CompressionEffort: Int32, CaseIterable, Sendable {
-  /// For content generated for a single response.
+  /// The effort for content generated for a single response.
   case once = 1
-  /// For content reused until it changes.
+  /// The effort for content reused until it changes.
   case untilChanged = 9
-  /// For static content compressed once per process.
+  /// The effort for static content compressed once per process.
   case forever = 12
 }
 
@@ -43,7 +43,7 @@ extension Response {
   /// Returns the response in the content coding that its request accepts.
   ///
   /// The entity tag differs with the coding, as a strong one must (RFC 9110, section 8.8.3.3), so evaluate
-  /// preconditions afterwards. HEAD gets the fields of GET. File bodies are never compressed, so a range
+  /// preconditions afterward. HEAD gets the fields of GET. File bodies are never compressed, so a range
   /// never refers to compressed bytes.
   public func encoded(for request: Request, effort: CompressionEffort = .once) -> Response {
     guard case .bytes(let plain) = body else { return self }

@@ -116,7 +116,7 @@ public struct Router: Sendable {
     }
   }
 
-  /// Converts errors to responses, so that middleware sees only responses.
+  /// Converts errors to responses, so middleware sees only responses.
   private static func answering(_ handle: @escaping RouteHandler) -> RouteHandler {
     { call in
       do {

@@ -1,7 +1,7 @@
 /// Assigns each request an id and returns it as `X-Request-Id`.
 ///
-/// An id from the client or a proxy is adopted if it has at most 128 visible ASCII characters, so that log
-/// entries can be correlated.
+/// To correlate log entries, an id from the client or a proxy is adopted if it has at most 128 visible ASCII
+/// characters.
 ///
 /// ```swift
 /// router.use(RequestID())

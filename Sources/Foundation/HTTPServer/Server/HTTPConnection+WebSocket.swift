@@ -55,7 +55,7 @@ extension HTTPConnection {
     if loop.context.isDraining.load(ordering: .relaxed) { socket.close(code: 1001) }
   }
 
-  /// Sends queued frames unless output is pending; then the queue's own limit applies.
+  /// Sends queued frames unless output is pending. Pending frames count toward the queue's limit.
   func flushWebSocket() {
     guard case .webSocket(let session) = phase else { return }
     flush()

@@ -77,15 +77,15 @@ public struct ServerLimits: Sendable {
 
   // MARK: Addresses
 
-  // ServerLimits per IPv4 address or IPv6 /64 network, so that at least 32 of them are needed to exhaust the
-  // server. A whole /48 may use four times as much. Behind a trusted proxy the forwarded address is counted
+  // These limits apply per IPv4 address or IPv6 /64 network, so at least 32 of them are needed to exhaust the
+  // server. A whole /48 may use four times as much. Behind a trusted proxy, the forwarded address counts
   // instead of the proxy's.
 
   /// The maximum number of connections per address. Further ones get 503.
   public var connectionsPerAddress = 256
   /// The maximum number of requests per address whose handlers run. Further ones get 429.
   ///
-  /// Requests with precedence may use twice as many, so that other clients of the network cannot lock them
+  /// Requests with precedence may use twice as many, so other clients of the network cannot lock them
   /// out.
   public var requestsPerAddress = 128
   /// The maximum number of incomplete bodies per address, doubled with precedence. Further ones get 429.

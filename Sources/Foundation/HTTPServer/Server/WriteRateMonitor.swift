@@ -1,7 +1,7 @@
 /// Measures the rate at which a peer acknowledges output, counting only time with pending output.
 ///
-/// Acknowledged bytes count, because the kernel immediately accepts bytes that a slow reader needs minutes
-/// for.
+/// Only acknowledged bytes count: the kernel immediately accepts bytes that a slow peer may take minutes to
+/// read.
 struct WriteRateMonitor: Sendable {
   private let grace: Duration
   private let stall: Duration

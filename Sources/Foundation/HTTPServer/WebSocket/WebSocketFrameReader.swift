@@ -4,7 +4,7 @@ import Glibc
 /// Splits a client's bytes into frames with libwslay's frame layer.
 ///
 /// A wslay context takes 4 kB, so a connection holds a reader only while a frame is incomplete and returns it
-/// to a pool afterwards (``isAtFrameBoundary``).
+/// to a pool afterward (``isAtFrameBoundary``).
 final class WebSocketFrameReader {
   /// A part of a frame's unmasked payload, valid during the call.
   struct Piece {

@@ -55,7 +55,7 @@ public struct LibraryCommit: Hashable, Sendable {
 
 /// The state of a library's sync, restored at start.
 public struct LibraryInfoDetailed: Hashable, Sendable {
-  /// Nil before the first sync.
+  /// The state of the sync; nil before the first sync.
   public var sync: LibrarySyncRecord?
   /// Pending changes, in the order of their first change.
   public var waiting: [LibraryOutboxRecord]

@@ -32,7 +32,7 @@ public struct ExperiencesQuery: Hashable, Sendable {
   public var spotId: String?
   public var minimumRating: Rating?
   public var category: SpotCategory?
-  /// Nil for all months.
+  /// The month to list; nil for all months.
   public var month: CivilMonth?
   public var sort: Sort
   public var offset: Int
@@ -57,7 +57,7 @@ public struct ExperiencesQuery: Hashable, Sendable {
 /// An experience in a list.
 public struct ExperienceInfoSummary: Identifiable, Hashable, Sendable {
   public let experience: ExperienceRecord
-  /// Nil until the place is loaded.
+  /// The place; nil until it is loaded.
   public let spot: SpotRecord?
 
   public var id: String { experience.id }

@@ -42,7 +42,7 @@ public struct SpotRecord: Identifiable, Hashable, Sendable {
 
   /// Updates the names, the location and the server's id from a newer result.
   ///
-  /// The creation time, the reason and the device's id stay. A missing id does not remove a known one.
+  /// The creation time, the reason and the device's id are unchanged. A missing id does not remove a known one.
   public mutating func update(with other: SpotRecord) {
     name = other.name
     category = other.category

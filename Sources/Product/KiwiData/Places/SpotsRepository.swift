@@ -41,7 +41,7 @@ public struct SpotsQuery: Hashable, Sendable {
 /// A place in a list.
 public struct SpotInfoSummary: Identifiable, Hashable, Sendable {
   public let spot: SpotRecord
-  /// The distance from the point of the sort, in meters; nil without one.
+  /// The distance from the point of the sort, in meters; nil if there is none.
   public let distance: Double?
 
   public var id: String { spot.id }

@@ -101,7 +101,8 @@ where Element.ID: Sendable {
 
   // MARK: Failures
 
-  /// Records a failed load; the elements stay. A cancelled load, as after leaving the screen, is not a failure.
+  /// Records a failed load; the elements stay. A load that was cancelled, for example by leaving the screen, is not a
+  /// failure.
   public mutating func fail(_ ticket: Ticket, _ failure: APIFailure) {
     guard isCurrent(ticket) else { return }
     if ticket.isFirst { isLoadingFirst = false } else { isLoadingMore = false }

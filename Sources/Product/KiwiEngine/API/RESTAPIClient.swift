@@ -11,7 +11,7 @@ public struct RESTAPIClient: APIClientProtocol {
   private var sessionEnded: (@Sendable () -> Void)?
 
   /// - Parameters:
-  ///   - tokens: The source of the session's token, read for each request, so that a login takes effect immediately.
+  ///   - tokens: The source of the session's token, read for each request, so a login takes effect immediately.
   ///   - knownPosts: A cache of decoded posts.
   public init(
     client: any HTTPClient, tokens: any TokenStoring, retryPolicy: RetryPolicy = RetryPolicy(),

@@ -17,7 +17,7 @@ public import Observation
   public let focus: FocusViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
-  /// The form for a post. It keeps its content when it is closed.
+  /// The form for a new post. It keeps its content while closed.
   public private(set) var composer: CreatePostViewModel
 
   // MARK: Created on first use
@@ -54,7 +54,7 @@ public import Observation
   @ObservationIgnored private let spotsProvider: any SpotsProvider
   @ObservationIgnored private let prefetcher: ImagePrefetcher
 
-  /// The posts shown last, whose counts the server reports.
+  /// The most recently shown posts, whose counts the server reports.
   @ObservationIgnored public private(set) var watched: [String] = []
   /// True while the account is being logged out.
   @ObservationIgnored private(set) var isEnding = false
@@ -85,7 +85,7 @@ public import Observation
     ebookRepository = ebooks ?? EbookRepository(client: client)
     focus = FocusViewModel(mode: focusMode, reading: reading, notifications: notifications)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
-    // A post may be about an experience that is not sent yet.
+    // A post may be about an experience that has not been sent yet.
     repository.onSend = { [library = self.library] subject in
       if case .experience = subject { await library.sent() }
     }
@@ -111,7 +111,7 @@ public import Observation
     return SpeedReadingViewModel(source: source, profiles: speedReading)
   }
 
-  /// Replaces the form with an empty one after posting.
+  /// Replaces the form with an empty one. Called after a post was created.
   public func composed() { composer = CreatePostViewModel(repository: repository, drafts: drafts) }
 
   /// The number of unsent changes and drafts.
@@ -138,7 +138,7 @@ public import Observation
     await ebookRepository.open()
   }
 
-  /// Stops all work for the user, once actions are recorded and drafts are saved.
+  /// Records actions, saves drafts and stops all work for the user.
   func end() async {
     isEnding = true
     await drafts.flush()
@@ -150,7 +150,7 @@ public import Observation
 
   private static let maxWatched = 100
 
-  /// Returns true if the set of watched posts has changed.
+  /// Returns whether the set of watched posts has changed.
   func watch(_ posts: [Post]) -> Bool {
     let new = posts.map(\.id).filter { !watched.contains($0) }
     guard !new.isEmpty else { return false }

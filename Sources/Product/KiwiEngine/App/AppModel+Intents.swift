@@ -16,7 +16,7 @@ extension AppModel {
     case open(Route)
   }
 
-  /// Performs an intent. A visitor is asked to log in first, and the intent is performed afterwards.
+  /// Performs an intent. A visitor is asked to log in first, and the intent is performed afterward.
   public func perform(_ intent: Intent) {
     services.analytics.record(.interaction(intent.name))
     guard account.user != nil else {

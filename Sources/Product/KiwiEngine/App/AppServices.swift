@@ -23,7 +23,7 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func start() async throws(AppStartFailure) -> User?
   /// Opens the data of one user; nil is a visitor.
   ///
-  /// Precedes storing the session, so that a session never meets another user's data.
+  /// Precedes storing the session, so a session never meets another user's data.
   func open(for user: User?) async throws(AppStartFailure)
   /// Returns the API under the current session. A later login does not change it.
   ///
@@ -41,7 +41,7 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeClientLog(for user: User?) -> ClientLog
   /// Creates the search for places.
   func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider
-  /// Creates the control of the system's focus mode; nil where there is none.
+  /// Creates the control of the system's focus mode; nil if there is none.
   func makeFocusMode() -> (any FocusMode)?
   /// Creates the location service, which works if the user permits it.
   func makeLocation(for user: User?) -> LocationService
@@ -56,7 +56,7 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   /// True if the last user may continue before the server confirms the session.
   var startsWithoutServer: Bool { get }
   var engineClock: EngineClock { get }
-  /// Loads a picture into the cache that screens use; nil where screens load pictures themselves.
+  /// Loads a picture into the cache that screens use; nil if screens load pictures themselves.
   var pictureFetch: ImagePrefetcher.Fetch? { get }
   /// Ends the wait before the next attempt to receive live events.
   func reconnect()
@@ -74,7 +74,7 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   var savedURL: String? { get }
   /// Saves the address of the current screen for the next start.
   func saveURL(_ url: String) async
-  /// Infers moods with a camera; nil where there is none.
+  /// Infers moods with a camera; nil if there is none.
   var moodGuessing: (any MoodGuessing)? { get }
   /// True if links to files on the server use the user's session, as in browsers.
   var opensFilesByAddress: Bool { get }
@@ -131,7 +131,7 @@ extension AppServices {
     URL(string: route.url, relativeTo: publicURL)?.absoluteURL ?? publicURL
   }
 
-  /// Returns true if an address leads to a file to download instead of a screen.
+  /// Returns whether an address leads to a file to download instead of a screen.
   public func isFile(_ url: URL) -> Bool {
     opensFilesByAddress && url.path() == API.Moods.export.path
   }

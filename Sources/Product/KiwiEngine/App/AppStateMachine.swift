@@ -16,7 +16,7 @@ public struct AppStateMachine: Hashable, Sendable {
     case initializationFailed(String)
     case tryAgain
     case loggedIn(User)
-    /// By the user or by the server.
+    /// The session ended, by the user or by the server.
     case loggedOut
   }
 

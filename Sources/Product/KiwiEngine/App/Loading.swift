@@ -11,7 +11,7 @@ public enum Loading: Hashable, Sendable {
   case loaded
   case failed(APIFailure)
 
-  /// The state after a failure. A cancelled load is no failure; it restarts when the screen appears again.
+  /// The state after a failure. A cancelled load is not a failure; it restarts when the screen appears again.
   ///
   /// - Parameter isShowing: True if a value from an earlier load stays visible.
   static func after(_ failure: APIFailure, isShowing: Bool) -> Loading {

@@ -10,7 +10,7 @@ import Foundation
   typealias LocalizedText = String.LocalizationValue
 #endif
 
-/// Returns a text of this module in the reader's language. Its key in the catalog is the English text.
+/// Returns text of this module in the reader's language. Its key in the catalog is the English text.
 func localized(_ text: LocalizedText) -> String {
   #if canImport(StringCatalogs)
     String(localized: text)

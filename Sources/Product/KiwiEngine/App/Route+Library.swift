@@ -2,7 +2,7 @@ import Formats
 import Foundation
 import KiwiKit
 
-/// The addresses of the user's library. They include filters, such as `/me/library/seen?genre=drama&sort=name`, so that
+/// The addresses of the user's library. They include filters, such as `/me/library/seen?genre=drama&sort=name`, so
 /// a reload shows the same.
 extension Route {
   /// - Parameter segments: The part of the path after `/me`.

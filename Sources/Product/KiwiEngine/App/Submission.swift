@@ -9,7 +9,7 @@ public import Observation
 
   public init() {}
 
-  /// Runs an action unless one is running. Returns true if it succeeded. Cancellation is not a failure.
+  /// Runs an action unless one is running. Returns whether it succeeded. Cancellation is not a failure.
   @discardableResult public func run(_ action: () async throws(APIFailure) -> Void) async -> Bool {
     guard !isUnderWay else { return false }
     isUnderWay = true
@@ -25,7 +25,7 @@ public import Observation
 
   private func perform(_ action: () async throws(APIFailure) -> Void) async -> Bool {
     failure = nil
-    // `isUnderWay` stays true for the next caller in the queue, so that no other one runs in between.
+    // `isUnderWay` stays true for the next caller in the queue, so no other one runs in between.
     defer { if waiting.isEmpty { isUnderWay = false } else { waiting.removeFirst().resume() } }
     do throws(APIFailure) {
       try await action()

@@ -1,7 +1,7 @@
 public import Foundation
 public import KiwiKit
 
-/// A title or a place of the shared catalogue. Users correct it, and admins merge its duplicates.
+/// A title or a place of the shared catalog. Users correct it, and admins merge its duplicates.
 public protocol CatalogueItem: Identifiable, WireValue where ID == String {
   associatedtype Change: CatalogueChange
   /// The view model that searches for another item of this kind.
@@ -15,9 +15,9 @@ public protocol CatalogueItem: Identifiable, WireValue where ID == String {
   static func history(of id: String, _ page: PageQuery) -> EndpointCall<ListPage<Change>>
   static func undo(_ changeId: String, of id: String) -> EndpointCall<Self>
   static func merge(_ duplicateId: String, into id: String) -> EndpointCall<Self>
-  /// Returns nil where a merge is final.
+  /// Returns nil if a merge is final.
   static func duplicates(of id: String) -> EndpointCall<[Self]>?
-  /// Returns nil where a merge is final.
+  /// Returns nil if a merge is final.
   static func unmerge(_ duplicateId: String) -> EndpointCall<Self>?
 }
 

@@ -1,10 +1,10 @@
 public import KiwiKit
 public import Observation
 
-/// The changes of a catalogue item, with undo. Admins also see its merged duplicates.
+/// The changes of a catalog item, with undo. Admins also see its merged duplicates.
 @Observable @MainActor public final class HistoryViewModel<Item: CatalogueItem>: PagedList {
   public let itemId: String
-  /// The duplicates that can be separated again, the latest merge first.
+  /// The duplicates that can be separated again, latest merge first.
   public private(set) var duplicates: [Item] = []
   public let undoing = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
@@ -24,7 +24,7 @@ public import Observation
     if isDone { await refresh() }
   }
 
-  /// Separates a duplicate into a separate item.
+  /// Turns a duplicate back into a separate item.
   public func unmerge(_ duplicate: Item) async {
     guard let call = Item.unmerge(duplicate.id) else { return }
     let isDone = await undoing.run { () async throws(APIFailure) in _ = try await client.send(call) }

@@ -1,12 +1,12 @@
 import KiwiKit
 public import Observation
 
-/// Merges a duplicate into the item that stays, for admins.
+/// Merges a duplicate into another item, for admins.
 @Observable @MainActor public final class MergeViewModel<Item: CatalogueItem>: Identifiable {
   public let duplicate: Item
-  /// The item that stays; nil until it is chosen.
+  /// The item to merge into; nil until it is chosen.
   public private(set) var target: Item?
-  /// Searches for the item that stays, and keeps the last search.
+  /// Searches for the item to merge into. The latest search is kept.
   public let picker: Item.Picker
   public private(set) var merging = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
@@ -26,7 +26,7 @@ public import Observation
 
   public var canMerge: Bool { target != nil && !merging.isUnderWay }
 
-  /// Returns the item that stays. It differs from the chosen one if that was merged in the meantime.
+  /// Returns the remaining item, which differs from the chosen one if that was merged in the meantime.
   public func merge() async -> Item? {
     guard let target else { return nil }
     var kept: Item?

@@ -7,8 +7,8 @@ public import Foundation
   private let fetch: Fetch?
   private var tasks: [URL: Task<Void, Never>] = [:]
 
-  /// - Parameter fetch: Loads a picture into the cache that screens use; nil where screens load pictures themselves, as
-  ///   in a browser.
+  /// - Parameter fetch: Loads a picture into the cache that screens use; nil if screens load pictures themselves, as in
+  ///   a browser.
   public init(fetch: Fetch? = nil) { self.fetch = fetch }
 
   /// Replaces the set of pictures to prefetch.

@@ -8,7 +8,7 @@ public protocol MediaServiceProtocol: Sendable {
   func search(_ text: String, kind: TitleKind?, page: Int) async throws(APIFailure) -> ListPage<Title>
 }
 
-/// The server's titles.
+/// The titles on the server.
 public struct MediaService: MediaServiceProtocol {
   private let client: any APIClientProtocol
 

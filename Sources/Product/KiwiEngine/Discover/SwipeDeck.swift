@@ -5,7 +5,7 @@ public import KiwiKit
 /// A value without clock and network: the owner loads pages, records decisions, and reports the results.
 public struct SwipeDeck: Hashable, Sendable {
   public static let visibleCards = 3
-  /// With fewer cards than this, more are loaded.
+  /// The number of cards below which more are loaded.
   public static let minCards = 5
   /// The number of new cards after which a load ends.
   public static let newCardsPerLoad = 5
@@ -115,7 +115,7 @@ public struct SwipeDeck: Hashable, Sendable {
     return .finished
   }
 
-  /// Records a failed load. The cards stay, and the next load continues here.
+  /// Records a failed load. The cards are kept, and the next load continues here.
   public mutating func fail(_ ticket: Ticket, _ failure: APIFailure) {
     guard isCurrent(ticket) else { return }
     load = nil

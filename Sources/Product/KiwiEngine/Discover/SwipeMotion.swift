@@ -24,7 +24,7 @@ public enum SwipeMotion {
     return y < 0 ? .watchlist : nil
   }
 
-  /// Returns the progress towards a decision, from 0 to 1.
+  /// Returns the progress toward a decision, from 0 to 1.
   public static func progress(_ direction: SwipeDirection, x: Double, y: Double) -> Double {
     let way =
       switch direction {

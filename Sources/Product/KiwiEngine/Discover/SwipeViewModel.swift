@@ -9,24 +9,24 @@ public import Observation
     didSet { prefetcher.prefetch(deck.upcoming.compactMap(\.coverURL)) }
   }
   public private(set) var query = DeckQuery()
-  /// The methods that the server has cards for.
+  /// The methods for which the server has cards.
   public private(set) var methods: [DiscoveryMethod] = [.popular]
   /// The card that is flying off the deck.
   public private(set) var flight: Flight?
-  /// The request for a rating of the title just seen.
+  /// The open request for a rating.
   public private(set) var prompt: RatingPrompt?
-  /// The reason why the last action failed.
+  /// The failure of the last action.
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let media: any MediaServiceProtocol
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let clock: EngineClock
   @ObservationIgnored private let prefetcher: ImagePrefetcher
-  /// The library's items before the decisions that can be undone.
+  /// The library's items from before each decision that can be undone.
   @ObservationIgnored private var before: [SwipeDeck.Decision.ID: SwipedItem?] = [:]
-  /// The last of the recording tasks, which run in order.
+  /// The latest recording task. Recording tasks run in order.
   @ObservationIgnored private var recording: Task<Void, Never>?
   @ObservationIgnored private var choosing: Task<Void, Never>?
-  /// True if the user has changed the filters since the start, which overrides stored ones.
+  /// True if the user has changed the filters since launch. Stored filters are then ignored.
   @ObservationIgnored private var hasChosen = false
 
   /// A decided card in flight.
@@ -35,6 +35,7 @@ public import Observation
     public let direction: SwipeDirection
   }
 
+  /// A request to rate the title that the user just marked as seen.
   public struct RatingPrompt: Identifiable, Hashable, Sendable {
     public let title: Title
     public fileprivate(set) var isSaving = false
@@ -122,7 +123,7 @@ public import Observation
 
   // MARK: Decisions
 
-  /// Lets the top card fly off, and decides it at the end of the flight.
+  /// Lets the top card fly off, and records the decision when the flight ends.
   public func swipe(_ direction: SwipeDirection) {
     land()
     guard let title = deck.queue.first else { return }
@@ -134,14 +135,14 @@ public import Observation
     }
   }
 
-  /// Ends the flight early, for a faster user.
+  /// Ends the flight, early if the user swipes the next card.
   private func land() {
     guard let flight else { return }
     self.flight = nil
     handleSwipe(direction: flight.direction, item: flight.title)
   }
 
-  /// Decides a card anywhere in the deck, or a title outside it.
+  /// Records a decision on a card anywhere in the deck, or on a title outside it.
   public func handleSwipe(direction: SwipeDirection, item title: Title) {
     failure = nil
     prompt = nil

@@ -2,9 +2,9 @@ public import KiwiKit
 
 /// The authors and hashtags of the visible posts.
 public struct VisiblePosts: Hashable, Sendable {
-  /// The authors by their newest post, without the user and the users they follow.
+  /// The authors, most recent post first, without the user and the users they follow.
   public let people: [User]
-  /// The hashtags by their number of posts and then by name, without `#`.
+  /// The hashtags without `#`, most used first and then by name.
   public let tags: [String]
 
   static let maxCount = 12

@@ -3,7 +3,7 @@ public import Observation
 
 /// The server's description of itself, for the login and sign-up screens.
 @Observable @MainActor public final class HostViewModel {
-  /// Nil until it is loaded. Without it, the server's rejection explains the problem.
+  /// The description; nil until it is loaded. Without it, the server's rejection explains the problem.
   public private(set) var description: HostDescription?
   @ObservationIgnored private let client: any APIClientProtocol
 

@@ -106,7 +106,7 @@ public import KiwiKit
 
   static func offset(_ page: Int, _ pageSize: Int) -> Int { max(0, page - 1) * pageSize }
 
-  /// Makes a page of one more title than fits, which shows whether another page follows.
+  /// Builds a page from one title more than fits, which shows that another page follows.
   private static func page(_ found: [LibraryTitle], _ page: Int, _ pageSize: Int) -> ListPage<LibraryTitle> {
     ListPage(items: Array(found.prefix(pageSize)), nextPage: found.count > pageSize ? page + 1 : nil)
   }

@@ -6,7 +6,7 @@ public import Observation
 /// The form for one reading or watching, new or existing.
 @Observable @MainActor public final class EntryViewModel: Identifiable {
   public let title: Title
-  /// Nil for a new entry.
+  /// The id of the entry; nil for a new one.
   public let entry: LibraryEntry?
   /// The status; never ``ReadingStatus/want``.
   public var status: ReadingStatus
@@ -54,7 +54,7 @@ public import Observation
     unit = entry?.progress?.value?.unit ?? Self.units(of: title.kind)[0]
   }
 
-  /// The units of progress for a kind of title, the default first.
+  /// The units of progress for a kind of title, default first.
   public static func units(of kind: TitleKind) -> [LibraryEntry.Progress.Unit] {
     switch kind {
     case .book: [.pages, .percent]

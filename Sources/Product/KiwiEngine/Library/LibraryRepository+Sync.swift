@@ -37,12 +37,13 @@ extension LibraryRepository {
 
   // MARK: Sync
 
-  /// Reads the pending changes of an earlier run, so that they are counted.
+  /// Reads the pending changes of an earlier run, so they are counted.
   func open() async {
     try? await serialized { [self] () async throws(APIFailure) in keep(try await opened()) }
   }
 
-  /// Sends pending changes and requests others' once the session is confirmed or the device returns.
+  /// Sends pending changes and requests those of other devices, once the session is confirmed or the device is back
+  /// online.
   func resume() async {
     isResumed = true
     wantsLists = true
@@ -54,7 +55,7 @@ extension LibraryRepository {
     work()
   }
 
-  /// Syncs the library, as far as the server is reachable.
+  /// Syncs the library if the server is reachable.
   public func deviceReturned() async {
     guard store.keepsLibrary else { return revision += 1 }
     await resume()
@@ -102,7 +103,7 @@ extension LibraryRepository {
     }
   }
 
-  /// Performs the next step; returns false if there is none, or none yet.
+  /// Performs the next step. Returns false if no step is due.
   private func step() async -> Bool {
     guard !isStopped else { return false }
     let step = try? await serialized { [self] () async throws(APIFailure) in
@@ -124,7 +125,7 @@ extension LibraryRepository {
   }
 
   private func push(_ changes: [LibraryChange], after cursor: String?) async {
-    let outcome = await answer { () async throws(APIFailure) in
+    let outcome = await result { () async throws(APIFailure) in
       try await client.send(
         API.Library.push(PushLibraryChangesRequest(changes: changes, cursor: cursor)))
     }
@@ -138,7 +139,7 @@ extension LibraryRepository {
           let commit = next.pushed(answer, known: known)
           try await keep(next, commit, known: known)
         } catch {
-          // The server has applied the changes. The device sends them once more and stores that response.
+          // The server has applied the changes. The device sends them again and stores the next response.
           failedToPush(.cancelled, before)
         }
       case .failure(let failure): await failed(failure, before)
@@ -169,7 +170,7 @@ extension LibraryRepository {
   }
 
   private func pull(after cursor: String?) async {
-    let outcome = await answer { () async throws(APIFailure) in
+    let outcome = await result { () async throws(APIFailure) in
       try await client.send(API.Library.changes(LibraryChangesQuery(cursor: cursor)))
     }
     try? await serialized { [self] () async throws(APIFailure) in
@@ -201,7 +202,7 @@ extension LibraryRepository {
   private func fetchLists() async -> Bool {
     guard wantsLists, store.keepsLibrary, !isStopped else { return false }
     wantsLists = false
-    let outcome = await answer { () async throws(APIFailure) in try await client.send(API.Library.lists()) }
+    let outcome = await result { () async throws(APIFailure) in try await client.send(API.Library.lists()) }
     guard case .success(let lists) = outcome else { return false }
     try? await serialized { [self] () async throws(APIFailure) in
       guard let machine, !isStopped else { return }
@@ -214,10 +215,10 @@ extension LibraryRepository {
     return true
   }
 
-  private func answer<Value>(
-    _ ask: () async throws(APIFailure) -> Value
+  private func result<Value>(
+    of request: () async throws(APIFailure) -> Value
   ) async -> Result<Value, APIFailure> {
-    do throws(APIFailure) { return .success(try await ask()) } catch { return .failure(error) }
+    do throws(APIFailure) { return .success(try await request()) } catch { return .failure(error) }
   }
 
   private func wake(at time: Date) {
@@ -241,7 +242,7 @@ extension LibraryRepository {
   /// Waits until all earlier calls are decided and recorded.
   private func settled() async { try? await serialized { () async throws(APIFailure) in } }
 
-  /// Stops all work permanently. Recorded changes stay.
+  /// Stops all work permanently. Recorded changes are kept.
   func stop() {
     isStopped = true
     alarm?.cancel()

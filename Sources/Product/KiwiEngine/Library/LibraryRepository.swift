@@ -18,7 +18,7 @@ public import Observation
   @ObservationIgnored var shown = PlacePreviews()
   @ObservationIgnored let clock: EngineClock
   @ObservationIgnored private let random: RandomSource
-  /// Nil until the stored state is read.
+  /// The state; nil until the stored state is read.
   @ObservationIgnored var machine: LibraryStateMachine?
   /// The last of the exclusive tasks. Each reads the state, decides, and stores the decision.
   @ObservationIgnored private var turn: Task<Void, Never>?
@@ -34,7 +34,7 @@ public import Observation
   @ObservationIgnored var wantsLists = true
 
   /// - Parameters:
-  ///   - store: The store of the library; nil where only the server has it and answers immediately.
+  ///   - store: The store of the library; nil if only the server has it and answers immediately.
   ///   - me: The owner of the library.
   public init(
     client: any APIClientProtocol, store: (any LibraryStoring)? = nil, me: User? = nil,
@@ -196,8 +196,8 @@ public import Observation
     try await write { [.entry(LibraryEntry(id: id, titleId: titleId, isDeleted: Stamped(true, at: $0())))] }
   }
 
-  /// Hides an entry from viewers of the library, or shows it to them. The decision on its title is shown with it, and is
-  /// hidden with it unless another entry shows the title.
+  /// Hides an entry from viewers of the library, or shows it to them. The decision on its title is shown with it, and
+  /// is hidden with it unless another entry shows the title.
   public func setPrivate(_ isPrivate: Bool, _ entry: LibraryEntry) async throws(APIFailure) {
     try await serialized { [self] () async throws(APIFailure) in
       let known = try await store.record(ofTitle: entry.titleId)

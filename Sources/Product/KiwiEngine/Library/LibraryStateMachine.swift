@@ -4,20 +4,19 @@ public import KiwiKit
 
 /// The sync of a library on one device: clock, pending changes, applied changes and cursor.
 ///
-/// Synchronous, without time, network or storage, which ``LibraryRepository`` provides: it receives events and returns
-/// commits and the next step.
+/// It is synchronous and has no clock, network or storage, which ``LibraryRepository`` provides. It receives events and
+/// returns commits and the next step.
 ///
 /// The server's version of a record (the base) and the user's later changes stay apart until the server responds. A
-/// response simply becomes the new base: a corrected time is adopted, a rejection rolls back only the rejected change,
-/// and changes made during the request stay.
+/// response becomes the new base: a corrected time is adopted, a rejection rolls back only the rejected change, and
+/// changes made during the request stay.
 public struct LibraryStateMachine: Sendable {
   public struct Configuration: Sendable {
     public var batchSize = Limits.libraryChangesPerRequest
-    /// The waits between attempts. Its attempts limit how often the server may fail at a batch before a smaller one is
-    /// tried.
+    /// The waits between attempts, and the number of attempts after which a smaller batch is tried.
     public var backoff = RetryPolicy(attempts: 4, baseDelay: .seconds(1), maximumDelay: .seconds(60))
-    /// True if the library is stored on this device. Otherwise it is not pulled, and a change that the server fails at
-    /// repeatedly is given up.
+    /// True if the library is stored on this device. Otherwise it is not pulled, and a change on which the server fails
+    /// repeatedly is dropped.
     public var keepsLibrary = true
     /// The maximum number of pending records.
     public var waitingRecords = 400_000
@@ -41,11 +40,11 @@ public struct LibraryStateMachine: Sendable {
 
   private let configuration: Configuration
   public private(set) var sync: LibrarySyncRecord
-  /// The pending records, by their ids.
+  /// The pending records, keyed by id.
   public private(set) var waiting: [LibraryChange.ID: LibraryOutboxRecord] = [:]
   /// Changes made while their record is in flight.
   private var later: [LibraryChange.ID: LibraryChange] = [:]
-  /// The work of a push is its changes; a pull has none.
+  /// The requests in flight and their retries. The work of a push is its changes; a pull has none.
   private var queue: RetryQueue<Lane, [LibraryChange], Date>
   private var recovery: Recovery?
   private var wantsPull = true
@@ -57,12 +56,12 @@ public struct LibraryStateMachine: Sendable {
     case pull
   }
 
-  /// A full pull after the server lost changes, as after restoring a backup.
+  /// A full pull after the server lost changes, for example because a backup was restored.
   ///
-  /// The stored cursor stays until it ends, so that an interrupted recovery restarts at the next run.
+  /// The stored cursor stays until it ends, so an interrupted recovery restarts at the next run.
   private struct Recovery {
     var cursor: String?
-    /// The records of which the server has all local changes.
+    /// The records whose local changes are all on the server.
     var whole: Set<LibraryChange.ID> = []
     /// The server's versions of records that lack local changes.
     var partial: [LibraryChange.ID: LibraryChange] = [:]
@@ -74,7 +73,7 @@ public struct LibraryStateMachine: Sendable {
   ) {
     self.configuration = configuration
     batchSize = configuration.batchSize
-    // A device waits for the network without a limit.
+    // A device that stores the library waits for the network without a limit.
     queue = RetryQueue(
       .init(
         backoff: configuration.backoff, maxFailures: configuration.backoff.attempts,
@@ -129,7 +128,7 @@ public struct LibraryStateMachine: Sendable {
   /// Schedules a pull of other devices' changes.
   public mutating func changedElsewhere() { wantsPull = true }
 
-  /// Returns the next step. A request that it asks for is in flight until its result is reported.
+  /// Returns the next step. A push or pull is in flight until its result is reported.
   public mutating func next(now: Date) -> Step {
     guard queue.inFlight.isEmpty else { return .rest }
     var lanes: [Lane] = []
@@ -179,7 +178,7 @@ public struct LibraryStateMachine: Sendable {
     _ failure: APIFailure, now: Date
   ) -> (commit: LibraryCommit?, rejections: [Rejection]) {
     let batch = sent
-    // All unsettled changes are in the pending records, completely.
+    // The pending records already contain all unsettled changes.
     defer { later = [:] }
     switch (queue.fail(.push, failure, now: now, chance: 0), failure) {
     case (.retry, _), (.paused, _): return (nil, [])
@@ -191,7 +190,7 @@ public struct LibraryStateMachine: Sendable {
     }
   }
 
-  /// Isolates the rejected change, by the index in the response or by halving the batch.
+  /// Isolates the rejected change by the index in the response, or by halving the batch.
   private mutating func narrowDown(
     _ batch: [LibraryChange], _ failure: APIFailure, givesUp: Bool
   ) -> (LibraryCommit?, [Rejection]) {
@@ -203,7 +202,7 @@ public struct LibraryStateMachine: Sendable {
     batchSize = min(batchSize * 2, configuration.batchSize)
     var commit = LibraryCommit(sync: sync)
     guard givesUp else {
-      // The failure is the server's: the change stays and moves to the end of the outbox.
+      // The server is at fault, so the change stays and moves to the end of the outbox.
       waiting[change.id]?.order = nextOrder
       nextOrder += 1
       commit.waiting = [waiting[change.id]].compactMap(\.self)
@@ -261,12 +260,12 @@ public struct LibraryStateMachine: Sendable {
       sync.cursor = cursor
     }
     var commit = takeOver(answer, known: known)
-    if ends { sendAgain(own, &commit) }
+    if ends { resend(own, &commit) }
     return commit
   }
 
   /// Enqueues the records that the server has lost.
-  private mutating func sendAgain(_ own: [LibraryChange], _ commit: inout LibraryCommit) {
+  private mutating func resend(_ own: [LibraryChange], _ commit: inout LibraryCommit) {
     guard let recovery else { return }
     self.recovery = nil
     for record in own where !recovery.whole.contains(record.id) {
@@ -282,6 +281,7 @@ public struct LibraryStateMachine: Sendable {
     recovery = Recovery()
   }
 
+  /// Records a pull that failed or had no response.
   public mutating func failedToPull(_ failure: APIFailure, now: Date) {
     switch (queue.fail(.pull, failure, now: now, chance: 0), failure) {
     case (.rejected, .rejected(400, _, _, _)), (.rejected, .rejected(410, _, _, _)):

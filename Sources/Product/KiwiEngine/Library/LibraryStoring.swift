@@ -13,7 +13,8 @@ public import KiwiKit
   func ownRecords() async throws(APIFailure) -> [LibraryChange]
   /// Applies a commit durably, in one transaction.
   func commit(_ commit: LibraryCommit) async throws(APIFailure)
-  /// Replaces the lists' descriptions with the server's. Of the omitted ones, only those that wait to be sent stay.
+  /// Replaces the lists' descriptions with the server's. Lists that the server omits are deleted unless they are
+  /// pending.
   func saveLists(_ lists: [ListDescription], keeping waiting: [String]) async throws(APIFailure)
 
   func titles(

@@ -29,7 +29,7 @@ public import Observation
     found = ShelfViewModel(LibraryQuery(shelf: .all), library: library)
   }
 
-  /// Changes with the library, and makes the screen reload.
+  /// Changes whenever the library does; the screen then reloads.
   public var revision: Int { library.revision }
 
   public func count(_ shelf: LibraryShelf) -> Int { summary?.count(shelf) ?? 0 }

@@ -6,7 +6,7 @@ public import Observation
   public var name: String
   public var description: String
   public let saving = Submission()
-  /// Nil for a new list.
+  /// The list to edit; nil for a new one.
   public let list: ListDescription?
   @ObservationIgnored private let library: LibraryRepository
 

@@ -19,7 +19,7 @@ public import Observation
     self.library = library
   }
 
-  /// Changes with the library, and makes the screen reload.
+  /// Changes whenever the library does; the screen then reloads.
   public var revision: Int { library.revision }
   /// The filtered and sorted titles.
   public var titles: [LibraryTitle] { filter == ListFilter() ? items : filter.apply(to: items) }

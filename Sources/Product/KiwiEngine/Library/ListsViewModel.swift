@@ -11,7 +11,7 @@ public import Observation
 
   public init(library: LibraryRepository) { self.library = library }
 
-  /// Changes with the library, and makes the screen reload.
+  /// Changes whenever the library does; the screen then reloads.
   public var revision: Int { library.revision }
 
   public func load() async {

@@ -8,7 +8,7 @@ public import Observation
 
   public init() {}
 
-  /// Makes an offer, which replaces the one before.
+  /// Offers a post about a title, which replaces an earlier offer.
   func make(_ title: Title, _ rating: Rating?) { subject = PostSubject(title, rating: rating) }
 
   /// Withdraws the offer after the rating was removed.

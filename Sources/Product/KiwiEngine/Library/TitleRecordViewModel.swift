@@ -16,7 +16,7 @@ public import Observation
     self.library = library
   }
 
-  /// Changes with the library, and makes the screen reload.
+  /// Changes whenever the library does; the screen then reloads.
   public var revision: Int { library.revision }
 
   public var direction: SwipeDirection? { record?.item?.direction }

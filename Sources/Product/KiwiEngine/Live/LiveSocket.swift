@@ -19,7 +19,7 @@ enum LiveSocketFailure: Error {
   case broken
 }
 
-/// The system's WebSocket. On Linux it requires a libcurl with WebSockets, which Debian 12 does not have.
+/// A WebSocket of Foundation. On Linux it requires a libcurl with WebSocket support, which Debian 12 lacks.
 struct URLSessionLiveSocket: LiveSocket {
   private let task: URLSessionWebSocketTask
 

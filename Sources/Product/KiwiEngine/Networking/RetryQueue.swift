@@ -50,7 +50,7 @@ struct RetryQueue<Lane: Hashable & Sendable, Work: Sendable, Instant: RetryInsta
 
   private struct Failures {
     var attempts = 0
-    /// The failures that count towards ``Rules/maxFailures``.
+    /// The failures that count toward ``Rules/maxFailures``.
     var counted = 0
     var wait: RetryWait<Instant>?
   }

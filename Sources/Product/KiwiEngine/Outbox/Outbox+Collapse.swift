@@ -15,7 +15,7 @@ extension Outbox {
 
   /// Merges an action into pending entries. An action after an entry that may have reached the server is enqueued.
   ///
-  /// - Parameter serverValue: The switch's state on the server; nil if unknown.
+  /// - Parameter serverValue: The state of a like or follow on the server; nil if unknown.
   mutating func collapse(_ action: OutboxAction, serverValue: Bool?) -> Collapsed {
     switch action {
     case .createPost, .createComment: .needed
@@ -55,7 +55,7 @@ extension Outbox {
     }
   }
 
-  /// Merges the actions behind an entry again, once its attempt certainly had no effect.
+  /// Merges the actions behind an entry again, once its attempt is known to have had no effect.
   mutating func collapseAgain(behind index: Int, serverValue: Bool?) -> [OutboxChange] {
     let first = entries[index]
     guard !first.isUncertain else { return [] }
@@ -79,8 +79,8 @@ extension Outbox {
     entries.contains { $0.action == .deletePost(id: id) && !$0.isFailed }
   }
 
-  /// Merges switches. A repeated value is dropped. An opposite value replaces the pending one, or cancels it if the
-  /// server already has that value.
+  /// Merges likes or follows. A repeated value is dropped. An opposite value replaces the pending one, or cancels it if
+  /// the server already has that value.
   private mutating func collapseSwitch(
     _ action: OutboxAction, to value: Bool, serverValue: Bool?, _ valueOf: (OutboxAction) -> Bool?
   ) -> Collapsed {

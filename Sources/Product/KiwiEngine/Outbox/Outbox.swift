@@ -9,8 +9,8 @@ public struct Outbox: Sendable {
   public struct Configuration: Hashable, Sendable {
     /// The maximum number of entries in flight.
     public var concurrency = 4
-    /// The waits between attempts. Its attempts limit how often the server may fail before an entry is given up;
-    /// missing responses do not count.
+    /// The waits between attempts, and the number of server failures after which an entry fails. Missing responses do
+    /// not count.
     public var backoff = RetryPolicy(attempts: 8, baseDelay: .seconds(1), maximumDelay: .seconds(60))
     /// The time in which a creation may be repeated with the same key. The server keeps keys for a day.
     public var keyLifetime = Duration.seconds(23 * 60 * 60)
@@ -30,7 +30,7 @@ public struct Outbox: Sendable {
     case retried
     /// The object to delete is gone, or the created one has been deleted since.
     case done
-    /// Rejected or given up. Switches and superseded edits are dropped; other entries wait for the user.
+    /// Rejected, or failed too often. Likes, follows and superseded edits are dropped; other entries wait for the user.
     case rejected(OutboxEntry)
   }
 
@@ -58,7 +58,7 @@ public struct Outbox: Sendable {
 
   /// Enqueues an action. Returns the entry that represents it; nil if there is nothing left to do.
   ///
-  /// - Parameter serverValue: The switch's state on the server; nil if unknown.
+  /// - Parameter serverValue: The state of the like or follow on the server; nil if unknown.
   public mutating func enqueue(
     _ action: OutboxAction, id: OutboxEntry.ID, serverValue: Bool? = nil, now: Date
   ) -> (id: OutboxEntry.ID?, effects: [Effect]) {
@@ -135,7 +135,7 @@ public struct Outbox: Sendable {
     return commit(changes) + pump(now: now)
   }
 
-  /// - Parameter serverValue: The switch's state on the server; nil if unknown.
+  /// - Parameter serverValue: The state of the like or follow on the server; nil if unknown.
   public mutating func fail(
     _ id: OutboxEntry.ID, _ failure: APIFailure, serverValue: Bool? = nil, now: Date, chance: Double
   ) -> (verdict: Verdict, effects: [Effect]) {
@@ -155,7 +155,8 @@ public struct Outbox: Sendable {
     return (.retried, commit(changes) + pump(now: now))
   }
 
-  /// Fails entries that the store could not record. They are not sent; switches are dropped as after a rejection.
+  /// Fails entries that the store could not record. They are not sent; likes and follows are dropped as after a
+  /// rejection.
   public mutating func failToRecord(_ ids: [OutboxEntry.ID], message: String) -> [Effect] {
     for index in entries.indices where ids.contains(entries[index].id) {
       entries[index].state = .failed(message: message)
@@ -252,7 +253,7 @@ public struct Outbox: Sendable {
 }
 
 extension APIFailure {
-  /// True if the server certainly did nothing.
+  /// True if the server is known to have done nothing.
   fileprivate var provesNoEffect: Bool {
     self == .offline || self == .unauthorized || isRateLimit
   }

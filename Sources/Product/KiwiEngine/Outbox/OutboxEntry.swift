@@ -16,7 +16,7 @@ public struct OutboxEntry: Identifiable, Codable, Hashable, Sendable {
   public let createdAt: Date
   /// The position in the outbox, increasing.
   public let order: Int
-  /// The time of the first attempt with an unknown outcome. Nil if the server certainly has not processed the entry.
+  /// The time of the first attempt with an unknown outcome. Nil if the server is known not to have processed the entry.
   public var firstSentAt: Date?
 
   public init(

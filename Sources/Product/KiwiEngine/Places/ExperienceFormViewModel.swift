@@ -6,7 +6,7 @@ public import Observation
 /// The form that logs or edits an experience at a place.
 @Observable @MainActor public final class ExperienceFormViewModel: Identifiable {
   public let spot: Spot
-  /// Nil for a new experience.
+  /// The experience to edit; nil for a new one.
   public let experience: Experience?
   /// The content of the form, kept as a draft until it is saved.
   public var fields: ExperienceFields {

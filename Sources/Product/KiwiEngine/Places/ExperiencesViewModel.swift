@@ -77,7 +77,7 @@ public import Observation
   public init(library: LibraryRepository) { self.library = library }
 
   public var revision: Int { library.revision }
-  /// True if changes are unsent. A private area protects nothing until the server has it.
+  /// True if changes are unsent. A private area takes effect only once the server has it.
   public var hasUnsent: Bool { library.unsentCount > 0 }
 
   public func load() async {

@@ -1,6 +1,6 @@
 public import KiwiKit
 
-/// Queries about places wait until pending changes are sent, so that the responses include them.
+/// Queries about places wait until pending changes are sent, so the responses include them.
 extension ServerLibraryStore {
   public func experiences(
     _ query: ExperienceQuery, page: Int, pageSize: Int

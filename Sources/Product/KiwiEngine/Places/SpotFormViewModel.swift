@@ -60,7 +60,7 @@ public import Observation
     set { position = newValue.map(Self.text) ?? "" }
   }
 
-  /// Rounds to about a decimetre, more precise than pointing at a map.
+  /// Rounds to about a decimeter, more precise than pointing at a map.
   private static func text(_ coordinate: Coordinate) -> String {
     let rounded = { (degrees: Double) in (degrees * 1_000_000).rounded() / 1_000_000 }
     return "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
@@ -146,7 +146,7 @@ public import Observation
 
   /// Merges other users' changes.
   ///
-  /// Fields that the user has not changed show the new values. In the others the user's values stay, and overwrite the
+  /// Fields that the user has not changed show the new values. The others keep the user's values, which overwrite the
   /// new ones on the next save.
   private func take(_ newest: Spot) {
     guard let spot else { return }
@@ -190,7 +190,7 @@ public import Observation
 }
 
 extension SpotDetails {
-  /// Returns true if the field has a value.
+  /// Returns whether the field has a value.
   package func says(_ field: SpotField) -> Bool {
     switch field {
     case .name: name != nil

@@ -12,9 +12,9 @@ public import Observation
   public private(set) var loading = Loading.idle
   public let changing = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
-  /// Nil for a visitor.
+  /// The library; nil if no user is logged in.
   @ObservationIgnored private let library: LibraryRepository?
-  /// The number of loads of the record. The result of a superseded load is dropped.
+  /// The number of times the record was loaded. Results of superseded loads are dropped.
   @ObservationIgnored private var loads = 0
 
   public init(
@@ -30,7 +30,7 @@ public import Observation
   public var shown: Spot? { spot ?? preview }
   public var title: String { shown?.name ?? localized("Place") }
   public var wantsToGo: Bool { record.isWished }
-  /// Changes with the library, and makes the screen reload.
+  /// Changes whenever the library does; the screen then reloads.
   public var revision: Int { library?.revision ?? 0 }
 
   public func load() async {
@@ -73,7 +73,7 @@ public import Observation
     do throws(APIFailure) { visits = try await client.send(API.Places.spotVisits(id)) } catch {}
   }
 
-  /// Returns the subject of a post about it, with the audience.
+  /// Returns the place as the subject of a post, hidden if it is in one of the user's private areas.
   public func subject() async -> PostSubject? {
     guard let spot = shown else { return nil }
     return PostSubject(spot, zones: await library?.knownZones() ?? [])

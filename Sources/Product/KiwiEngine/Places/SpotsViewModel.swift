@@ -83,7 +83,7 @@ public import Observation
     await refreshLocation()
   }
 
-  /// Locates the device again and searches there. On failure an earlier center stays.
+  /// Locates the device again and searches there. On failure the earlier center is kept.
   public func refreshLocation() async {
     stage = .locating
     placements += 1

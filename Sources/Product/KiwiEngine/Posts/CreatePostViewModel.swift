@@ -84,7 +84,7 @@ public import Observation
     for photo in draft.photos.prefix(Self.maxPhotos) { append(photo) }
   }
 
-  /// Starts a post about a subject. A started post about another subject stays.
+  /// Starts a post about a subject. A started post about another subject is kept.
   public func begin(about subject: PostSubject) {
     if isEmpty || about == nil || about?.reference == subject.reference { about = subject }
   }

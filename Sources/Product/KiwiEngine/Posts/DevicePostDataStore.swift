@@ -147,7 +147,7 @@ extension OutboxAction {
     if case .createPost(let draft) = self { draft.photos } else { [] }
   }
 
-  /// Returns the action with other photos, which are stored as files beside the record.
+  /// Returns the action with other photos, which are stored as files next to the record.
   fileprivate func replacingPhotos(_ data: [Data]) -> OutboxAction? {
     guard case .createPost(var draft) = self else { return self }
     guard data.count == draft.photos.count else { return nil }

@@ -65,7 +65,7 @@ public import Observation
     }
   }
 
-  /// Loads the stored drafts, once. Drafts changed meanwhile stay.
+  /// Loads the stored drafts, once. Drafts changed in the meantime are kept.
   public func load() async {
     if loading == nil {
       isLoading = true
@@ -92,7 +92,7 @@ public import Observation
     await save()
   }
 
-  /// Saves in sequence, so that the last change is written last.
+  /// Saves in sequence, so the last change is written last.
   private func save() async {
     let before = saving
     let task = Task {
@@ -110,7 +110,7 @@ public import Observation
         try await store.save(drafts[kind], of: kind, writtenAt: moment)
         failure = nil
       } catch {
-        // The next change, or the app's entering the background, retries it.
+        // The next change, or the app entering the background, retries it.
         unsaved[kind] = unsaved[kind] ?? moment
         failure = error
         return

@@ -23,7 +23,7 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var lastUse: Int
   }
 
-  /// Indirect, so that the dictionary's free slots are small.
+  /// Indirect, so the dictionary's free slots are small.
   private indirect enum Box: Sendable {
     case entry(Ready)
 

@@ -13,7 +13,7 @@ public struct ReadStamp: Hashable, Comparable, Sendable {
 /// The user's changes, applied to the server's responses.
 ///
 /// Minimal differences, not copies: a count changes only if the pending like differs from the server's `likedByMe`, so
-/// that applying it twice, or to a response that includes it, has no effect.
+/// applying it twice, or to a response that includes it, has no effect.
 public struct InteractionOverlay: Sendable {
   /// The pending changes of the outbox.
   private var liked: [String: Bool] = [:]

@@ -33,7 +33,7 @@ public protocol PostLocalDataStoring: Sendable {
   func commit(_ changes: [OutboxChange]) async throws(PostStoreFailure)
   /// Removes the user's data.
   func clear() async throws(PostStoreFailure)
-  /// Returns equal posts that share their storage with those of other users, where possible.
+  /// Returns equal posts that share their storage with those of other users if possible.
   func shared(_ posts: [Post]) -> [Post]
 }
 

@@ -1,19 +1,19 @@
 public import KiwiKit
 public import Observation
 
-/// The dialog about a post that is open. All posts share it, so that rows of a feed need no sheets.
+/// The open dialog about a post. All posts share it, so the rows of a feed need no sheets of their own.
 @Observable @MainActor public final class PostDialogs {
   public var editing: EditPostViewModel?
   public var reporting: ReportViewModel?
-  /// The photo viewer.
+  /// The photo in the photo viewer.
   public var viewing: PhotoViewing?
-  /// The post whose deletion the user is asked to confirm.
+  /// The post whose deletion awaits confirmation.
   public var deleting: Post?
 
   public init() {}
 }
 
-/// A photo of a post.
+/// The photo of a post that the photo viewer shows first.
 public struct PhotoViewing: Identifiable, Hashable, Sendable {
   public let post: Post
   public let place: Int

@@ -2,7 +2,7 @@ public import KiwiKit
 
 /// An edit of a post. Nil leaves a field unchanged.
 ///
-/// Includes the new subject itself, so that a device without a network can show it.
+/// Includes the new subject itself, so a device without a network can show it.
 public struct PostEdit: Codable, Hashable, Sendable {
   public enum About: Codable, Hashable, Sendable {
     case nothing

@@ -128,7 +128,7 @@ extension PostRepository {
     queue.filter { if case .effect(.commit) = $0 { true } else { false } }
   }
 
-  /// Stops all work permanently. Recorded actions stay.
+  /// Stops all work permanently. Recorded actions are kept.
   public func stop() {
     isStopped = true
     hasDroppedWork = !unrecorded.isEmpty

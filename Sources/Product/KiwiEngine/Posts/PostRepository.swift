@@ -3,7 +3,7 @@ public import KiwiKit
 
 /// The posts of one user on one device: cached reads and optimistic writes.
 ///
-/// Runs on the main actor, so that a tap shows in the same turn. ``PostStateMachine`` decides; the repository connects
+/// Runs on the main actor, so a tap shows in the same turn. ``PostStateMachine`` decides; the repository connects
 /// it with network, storage and clock.
 @MainActor public final class PostRepository {
   var machine: PostStateMachine
@@ -89,7 +89,8 @@ public import KiwiKit
     return shown
   }
 
-  /// Loads the first page of a feed in the background. The visible page stays, and unseen posts are counted as new.
+  /// Loads the first page of a feed in the background. The visible page does not change, and unseen posts are counted
+  /// as new.
   ///
   /// - Parameter shown: The ids of the visible posts.
   func catchUp(_ feed: Feed, shown: [String]) async throws(APIFailure) -> PostPage {
@@ -245,7 +246,7 @@ public import KiwiKit
 
   /// Sends pending entries and refreshes all screens after the device returns.
   ///
-  /// Concurrent calls share one round; calls after its begin cause one more.
+  /// Concurrent calls share one round; calls after it has begun cause one more.
   public func deviceReturned() async {
     if let returning {
       returnsAgain = true

@@ -16,7 +16,7 @@ extension PostStateMachine {
     return enqueue(action, serverValue: serverValue(of: action), now: now).effects
   }
 
-  /// Returns the server's state of the action's switch; nil if unknown.
+  /// Returns the server's state of the action's like or follow; nil if unknown.
   private func serverValue(of action: OutboxAction) -> Bool? {
     guard case .setLiked(_, let postId) = action else { return nil }
     return posts.peek(postId)?.post.likedByMe

@@ -1,14 +1,15 @@
 public import Foundation
 public import KiwiKit
 
-/// The posts of one device: cache, overlay and outbox. Synchronous, without clock, network or storage, which
-/// ``PostRepository`` provides.
+/// The posts of one device: cache, overlay and outbox.
+///
+/// It is synchronous and has no clock, network or storage, which ``PostRepository`` provides.
 public struct PostStateMachine: Sendable {
   public struct Configuration: Sendable {
     public var outbox = Outbox.Configuration()
     /// The maximum number of posts in memory.
     public var postLimit = 500
-    /// The time in which a cached post is shown without asking the server.
+    /// The time for which a cached post is shown without a request to the server.
     public var postLifetime = Duration.seconds(300)
     /// The maximum number of posts whose comments are in memory.
     public var threadLimit = 20
@@ -22,7 +23,7 @@ public struct PostStateMachine: Sendable {
     case send(OutboxEntry)
     case wake(at: Date)
     case store([Post])
-    /// The user created it; it is at the top of these feeds from now on.
+    /// Adds a post that the user created to the top of these feeds.
     case insert(Post, atTopOf: [Feed])
     case removeStored(postId: String)
     /// A post may be outdated and should be loaded.
@@ -64,14 +65,14 @@ public struct PostStateMachine: Sendable {
 
   // MARK: Reads
 
-  /// Begins a read. Must precede sending its request.
+  /// Begins a read. Call it before sending the request.
   public mutating func beginRead() -> ReadStamp {
     let stamp = nextStamp()
     openReads.insert(stamp)
     return stamp
   }
 
-  /// Ends a read, after its result was absorbed or it failed.
+  /// Ends a read whose result was absorbed or that failed.
   public mutating func endRead(_ stamp: ReadStamp) -> [Effect] {
     openReads.remove(stamp)
     overlay.forget(before: openReads.min())

@@ -42,11 +42,11 @@ public import Observation
   }
 
   deinit {
-    // The screen is closed: its feed's new posts need not be counted any more.
+    // The screen is closed: its feed's new posts no longer need to be counted.
     Task { @MainActor [repository, feed] in repository.close(feed) }
   }
 
-  /// Updates only changed properties, so that observers of one are not notified about others.
+  /// Updates only changed properties, so observers of one are not notified about others.
   private func mirror() {
     if posts != pager.items { posts = pager.items }
     if loading != pager.loading { loading = pager.loading }

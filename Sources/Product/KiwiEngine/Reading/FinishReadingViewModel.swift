@@ -5,7 +5,7 @@ public import Observation
 @Observable @MainActor public final class FinishReadingViewModel: Identifiable {
   public let session: ReadingSession
   public var endPage = ""
-  /// Empty for no mood.
+  /// The chosen mood; empty for none.
   public var mood = ""
   public var isFinished = false
   public var visibility: Audience

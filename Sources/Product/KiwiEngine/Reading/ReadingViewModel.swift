@@ -17,7 +17,7 @@ public import Observation
   /// The days with reading in the last weeks.
   public private(set) var days: [ReadingDay] = []
   public private(set) var loading = Loading.idle
-  /// Increases with each change, and makes the screens reload.
+  /// Increases with each change; the screens then reload.
   public private(set) var revision = 0
   public let changing = Submission()
   /// True if the device's own state is shown because the server is unreachable.
@@ -56,7 +56,7 @@ public import Observation
     self.now = now
   }
 
-  /// The active session, or else the one read last.
+  /// The active session, or else the most recent one.
   public var current: TimedSession? {
     open.first { $0.session.status == .active } ?? open.first
   }
@@ -178,7 +178,7 @@ public import Observation
     let shown = repository.shown
     let moment = now()
     open = shown.open.map { line in
-      // Keeps the milliseconds, so that a clock on the screen does not jump on a refresh.
+      // Keeps the milliseconds, so a clock on the screen does not jump on a refresh.
       let rest = Double(line.elapsed % 1_000) / 1_000
       return TimedSession(
         session: line.session, measuredAt: moment.addingTimeInterval(-rest), isWaiting: line.isWaiting)
@@ -226,7 +226,7 @@ public import Observation
     }
   }
 
-  /// Shows an action immediately, and makes the screens reload the rest.
+  /// Shows an action immediately; the screens reload the rest.
   @discardableResult
   private func change(_ action: ReadingStep.Action, of id: String) async -> Bool {
     await changing.run { () async throws(APIFailure) in

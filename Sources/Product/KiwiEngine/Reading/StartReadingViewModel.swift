@@ -4,7 +4,7 @@ public import Observation
 
 /// The form that starts a session: the book, the page, and the audience.
 @Observable @MainActor public final class StartReadingViewModel: Identifiable {
-  /// The book, if it was chosen from the catalogue.
+  /// The book, if it was chosen from the catalog.
   public private(set) var title: Title?
   public var bookTitle = "" {
     didSet { if bookTitle != oldValue { linked = nil } }
@@ -18,7 +18,7 @@ public import Observation
   /// The friend's session to join.
   public let joined: ReadingSession?
   @ObservationIgnored private let reading: ReadingViewModel
-  /// The request in flight. Its id stays while the form is unchanged, so that a retry does not start a second session.
+  /// The request in flight. Its id stays while the form is unchanged, so a retry does not start a second session.
   @ObservationIgnored private var sent: ReadingSessionStart?
 
   public init(reading: ReadingViewModel, title: Title? = nil, joining joined: ReadingSession? = nil) {

@@ -6,7 +6,7 @@ public import Observation
   private var known: [String: Bool] = [:]
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
-  /// Nil for a visitor, who must log in to follow users.
+  /// The current user; nil for a visitor, who must log in to follow users.
   @ObservationIgnored private let me: User?
 
   public init(client: any APIClientProtocol, repository: PostRepository, me: User?) {

@@ -15,7 +15,7 @@ public import Observation
   @ObservationIgnored private let clock: EngineClock
   @ObservationIgnored private var isOpen = false
 
-  /// - Parameter media: The source of titles; nil is the server.
+  /// - Parameter media: The source of titles; nil uses the server.
   public init(
     client: any APIClientProtocol, repository: PostRepository, media: (any MediaServiceProtocol)? = nil,
     clock: EngineClock = .system

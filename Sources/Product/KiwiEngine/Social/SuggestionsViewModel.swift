@@ -5,7 +5,7 @@ public import Observation
 @Observable @MainActor public final class SuggestionsViewModel {
   public private(set) var people: [User] = []
   public private(set) var tags: [NamedCount] = []
-  /// The users followed from here. They stay visible, so that rows do not move under a finger.
+  /// The users followed from here. They stay visible, so rows do not move under a finger.
   public private(set) var followed: Set<User.ID> = []
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let isSignedIn: Bool

@@ -31,7 +31,7 @@ public import Observation
     case choosing
     /// The upload's progress from 0 to 1; nil while the server processes the photo.
     case reading(Double?)
-    /// At least one candidate was found.
+    /// The scan found at least one candidate.
     case found(BookScan)
     /// The user searches by text, because there is no matching candidate.
     case searching

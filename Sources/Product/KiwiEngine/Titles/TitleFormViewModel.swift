@@ -16,7 +16,7 @@ public import Observation
   public var length = ""
   public var description = ""
   public let saving = Submission()
-  /// Nil for a missing title.
+  /// The title to correct; nil for a missing one.
   public let title: Title?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let key: String
@@ -118,7 +118,7 @@ public import Observation
     details.originalName = .some(originalName.filled)
     details.year = .some(Int(year.trimmed))
     details.people = people
-    // Keeps the original order, so that unchanged genres do not count as changed.
+    // Keeps the original order, so unchanged genres do not count as changed.
     details.genres =
       (title?.genres ?? []).filter(genres.contains)
       + TitleGenres.all.filter { genres.contains($0) && title?.genres.contains($0) != true }

@@ -1,6 +1,6 @@
 /// An operation of the API with its types.
 ///
-/// The server routes requests by it, clients call it, and `openapi.yaml` is made from it.
+/// The server routes requests by it, clients call it, and `openapi.yaml` is generated from it.
 ///
 /// ```swift
 /// let position = Endpoint<String, Nothing, SpeedReadingPosition, SpeedReadingTextSummary>(
@@ -8,18 +8,18 @@
 /// assert(position.path("42") == "/speed-reading/texts/42/position")
 /// ```
 ///
-/// `Path` is ``Nothing``, `String` for one parameter, or a tuple of strings. `Query` is ``Nothing`` or a structure with a
-/// member for each parameter. `Body` is ``Nothing``, a ``WireValue``, an optional one, a ``FormUpload`` or a
-/// ``FieldForm``. `Answer` is
-/// ``Nothing`` (204), a ``WireValue``, an array or a ``ListPage`` of them, or ``BinaryContent``.
+/// `Path` is ``Nothing``, `String` for one parameter, or a tuple of strings. `Query` is ``Nothing`` or a structure with
+/// a member for each parameter. `Body` is ``Nothing``, a ``WireValue``, an optional one, a ``FormUpload`` or a
+/// ``FieldForm``. `Answer` is ``Nothing`` (204), a ``WireValue``, an array or a ``ListPage`` of them, or
+/// ``BinaryContent``.
 public struct Endpoint<Path, Query: EndpointQuery, Body: EndpointBody, Answer: EndpointAnswer>: Sendable {
   public let description: EndpointDescription
 
   /// Declares an operation.
   ///
   /// - Parameters:
-  ///   - method: Another method than GET changes something.
-  ///   - path: The names of its parameters are those of ``API/pathParameters``.
+  ///   - method: The method. All methods but GET change data.
+  ///   - path: The path, with parameters named in ``API/pathParameters``.
   ///   - name: The `operationId`.
   ///   - access: The users who may call it.
   ///   - summary: A few words, as in a heading.
@@ -31,7 +31,7 @@ public struct Endpoint<Path, Query: EndpointQuery, Body: EndpointBody, Answer: E
   ///   - status: By default 200, or 204 without content. 201 comes with the `Location` of the new object.
   ///   - maxItems: The maximum number of elements of a list without pages.
   ///   - content: The types of ``BinaryContent``.
-  ///   - errors: Beyond those that follow from the rest.
+  ///   - errors: The errors other than those that follow from the other parameters.
   public init(
     _ method: HTTPMethod, _ path: PathTemplate, _ name: String, _ access: EndpointDescription.Access,
     _ summary: String, _ details: String = "", limit: RateLimitRule? = .usual, takesKey: Bool = true,
@@ -59,7 +59,7 @@ public struct EndpointCall<Answer: EndpointAnswer>: Sendable {
   public let path: [String]
   public let query: any EndpointQuery
   public let body: any EndpointBody
-  /// Chosen by callers that repeat the call themselves; otherwise the transport chooses one.
+  /// The idempotency key, chosen by callers that repeat the call themselves. By default the transport chooses one.
   public var key: String?
   /// Called from any thread with the part of the body that has been sent, from 0 to 1.
   public var progress: (@Sendable (Double) -> Void)?

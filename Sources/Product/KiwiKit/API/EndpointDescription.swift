@@ -6,7 +6,7 @@
 public struct EndpointDescription: Sendable {
   /// The clients that may call an endpoint.
   public enum Access: String, Sendable {
-    /// Signed in or not.
+    /// All clients, logged in or not.
     case anyone
     case signedIn
     case admin
@@ -17,16 +17,16 @@ public struct EndpointDescription: Sendable {
   /// The `operationId`. Clients in other languages name their functions by it.
   public let name: String
   public let access: Access
-  /// A few words, as in a heading.
+  /// A few words, like a heading.
   public let summary: String
-  /// Sentences, or nothing.
+  /// Sentences, or empty text.
   public let details: String
   public let limit: RateLimitRule?
   /// True if the request may be sent again under an `Idempotency-Key`.
   public let takesKey: Bool
   /// True if the same request may be sent twice without a key, because it only reads or merges.
   public let isRepeatable: Bool
-  /// In bytes; larger bodies are rejected.
+  /// The maximum size of the body in bytes. Larger bodies are rejected.
   public let bodyLimit: Int
   /// The status of success.
   public let status: Int
@@ -34,14 +34,14 @@ public struct EndpointDescription: Sendable {
   public let maxItems: Int?
   /// The media types of content that is not JSON.
   public let content: [String]
-  /// Beyond those that follow from the rest.
+  /// The errors other than those that follow from the other members.
   public let errors: [EndpointError]
   public let query: any EndpointQuery.Type
   public let body: any EndpointBody.Type
   public let answer: any EndpointAnswer.Type
 }
 
-/// A failure that an endpoint documents beyond those that all have.
+/// An error that an endpoint documents in addition to those of all endpoints.
 ///
 /// ```swift
 /// let errors: [EndpointError] = [.notFound, EndpointError(409, "ChallengeConflict")]
@@ -53,7 +53,7 @@ public struct EndpointError: Hashable, Sendable {
   public let description: String
 
   /// - Parameters:
-  ///   - status: From 400.
+  ///   - status: The status, from 400.
   ///   - name: A component of the contract.
   public init(_ status: Int, _ name: String) {
     self.init(status: status, name: name, description: "")
@@ -75,6 +75,6 @@ public struct EndpointError: Hashable, Sendable {
 }
 
 extension EndpointDescription: CustomStringConvertible {
-  /// Such as `GET /posts/{postId}`, as metrics name it.
+  /// The method and path, such as `GET /posts/{postId}`, by which metrics name the endpoint.
   public var description: String { "\(method.rawValue) \(path)" }
 }

@@ -10,15 +10,15 @@ public indirect enum FieldRule: Hashable, Sendable {
   case line(ClosedRange<Int>)
   /// Text of several lines, measured in the same way.
   case text(ClosedRange<Int>)
-  /// Text whose length is documented; the handler checks it, where it has rules of its own. `Int.max` is no limit.
+  /// Text whose length is documented; the handler checks it if it has its own rules. `Int.max` is no limit.
   case length(ClosedRange<Int>)
   /// Text that matches a regular expression (ECMA 262), which is documented; its type or the handler checks it.
   case pattern(String)
   /// Text that the handler checks, in a form that JSON Schema names, such as `date` or `uri`.
   case format(String)
-  /// One of these texts, where the type of the member is `String`.
+  /// One of these texts, if the type of the member is `String`.
   case choice([String])
-  /// A UUID in lowercase (RFC 9562).
+  /// A lowercase UUID (RFC 9562).
   case id
   /// A whole number. `subject` begins the sentence that rejects another one: "A rate is from 100 to 1000."
   case number(ClosedRange<Int>, subject: String)
@@ -32,7 +32,7 @@ public indirect enum FieldRule: Hashable, Sendable {
   case list(ClosedRange<Int>, of: FieldRule? = nil)
   /// A member that every answer has, although its type is optional for values that earlier versions stored.
   case always
-  /// A member that an answer leaves out, instead of null, where it has no value.
+  /// A member that an answer leaves out, instead of null, if it has no value.
   case omitted
   /// Several rules for one member.
   case all([FieldRule])

@@ -1,5 +1,5 @@
-/// The methods that endpoints have (RFC 9110, section 9.3). The server answers `HEAD` wherever `GET` is, and `OPTIONS`
-/// everywhere.
+/// The methods of endpoints (RFC 9110, section 9.3). The server supports `HEAD` wherever it supports `GET`, and
+/// `OPTIONS` everywhere.
 ///
 /// ```swift
 /// assert(HTTPMethod.get.isSafe && !HTTPMethod.put.isSafe)
@@ -11,6 +11,6 @@ public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
   case patch = "PATCH"
   case delete = "DELETE"
 
-  /// True if the method only reads (RFC 9110, section 9.2.1), so that sending it twice changes nothing.
+  /// True if the method only reads (RFC 9110, section 9.2.1), so sending it twice changes nothing.
   public var isSafe: Bool { self == .get }
 }

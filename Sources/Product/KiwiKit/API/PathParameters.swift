@@ -1,5 +1,5 @@
 extension API {
-  /// The parameters of paths by their names. A path with an invalid value matches no endpoint.
+  /// The parameters of paths, keyed by name. A path with an invalid value matches no endpoint.
   public static let pathParameters: [String: FieldRule] = {
     var rules: [String: FieldRule] = [
       "chapterNumber": .number(0...(Limits.ebookChapters - 1)),

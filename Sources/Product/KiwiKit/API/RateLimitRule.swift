@@ -4,11 +4,11 @@
 /// let scans = RateLimitRule("scan", burst: 60, period: .seconds(3_600))
 /// ```
 public struct RateLimitRule: Hashable, Sendable {
-  /// Rules of the same name and burst share their buckets.
+  /// The name. Rules with the same name and burst share their buckets.
   public let name: String
   public let burst: Int
   public let period: Duration
-  /// True if requests of logged-in users, too, count by their address.
+  /// True if requests count by address even for logged-in users.
   public let isByAddress: Bool
 
   public init(_ name: String, burst: Int, period: Duration, isByAddress: Bool = false) {
@@ -18,11 +18,15 @@ public struct RateLimitRule: Hashable, Sendable {
     self.isByAddress = isByAddress
   }
 
-  /// The default of endpoints: ``write`` for those that change something, and no limit for those that only read.
+  /// The default for endpoints: ``write`` for those that change data, and no limit for those that only read.
   public static let usual = RateLimitRule("usual", burst: 0, period: .zero)
 
-  // The rules that several areas share.
+  // Rules that several areas share.
+
+  /// The rule for most writes.
   public static let write = RateLimitRule("write", burst: 60, period: .seconds(60))
+  /// The rule for uploads.
   public static let upload = RateLimitRule("upload", burst: 20, period: .seconds(3_600))
+  /// The rule for searches.
   public static let search = RateLimitRule("search", burst: 60, period: .seconds(60))
 }

@@ -28,17 +28,17 @@ public struct UploadForm: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The value of `Content-Type` for ``encoded(boundary:)``.
+  /// Returns the value of `Content-Type` for ``encoded(boundary:)``.
   public static func contentType(boundary: String) -> String {
     "multipart/form-data; boundary=\(boundary)"
   }
 
-  /// A random text that practically no photo contains.
+  /// Returns a random boundary, which practically never occurs in a photo.
   public static func makeBoundary() -> String {
     "kiwifruit-\(UUID().uuidString)"
   }
 
-  /// The body's bytes. Names and file names are constants and need no escaping.
+  /// Returns the bytes of the body. Names and file names are constants, so they need no escaping.
   public func encoded(boundary: String) -> Data {
     var data = Data()
     data.reserveCapacity(parts.reduce(256) { $0 + $1.content.count + 256 })

@@ -7,14 +7,14 @@ public protocol WireUnion: Codable {
   static var kinds: WireKinds { get }
 }
 
-/// How a reader tells the objects of a ``WireUnion`` apart.
+/// The way to tell the objects of a ``WireUnion`` apart.
 ///
 /// ```swift
 /// let kinds = LiveEvent.kinds
 /// ```
 public enum WireKinds: Hashable, Sendable {
-  /// By the text of one member, such as `"type": "comment"`.
+  /// The text of one member, such as `"type": "comment"`.
   case tag(String, [String])
-  /// By the name of their only member.
+  /// The name of their only member.
   case member([String])
 }

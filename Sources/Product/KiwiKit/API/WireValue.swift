@@ -2,7 +2,7 @@ public import Foundation
 
 /// A type that is sent as JSON, in requests or answers.
 ///
-/// Its members are those that its `Codable` conformance names, so that there is one description of it.
+/// Its members are those of its `Codable` conformance, so they are declared only once.
 ///
 /// ```swift
 /// struct Progress: WireValue {
@@ -11,11 +11,11 @@ public import Foundation
 /// }
 /// ```
 public protocol WireValue: Codable, Hashable, EndpointBody, EndpointAnswer {
-  /// The rules of members by their names. Members without a rule take every value of their type.
+  /// The rules of members by their names. Members without a rule accept every value of their type.
   static var rules: [String: FieldRule] { get }
-  /// The members, such as lists, that a rejection names as a whole and not by the part that is wrong.
+  /// The members, such as lists, that a rejection names as a whole instead of by the invalid part.
   static var wholes: Set<String> { get }
-  /// The names of the members that answers leave out where they have no value. Other members are null then.
+  /// The names of the members that answers leave out if they have no value. Other members are null then.
   static var omitted: Set<String> { get }
 }
 
@@ -31,10 +31,10 @@ extension WireValue {
   }
 }
 
-/// Lists of texts are answers, too.
+/// A list of strings can be an answer.
 extension String: WireValue {}
 
-/// The parameters of a query, a member for each.
+/// The parameters of a query, with one member for each.
 ///
 /// ```swift
 /// struct TagsQuery: EndpointQuery {
@@ -167,7 +167,7 @@ public enum EndpointAnswerForm: Sendable {
   case json(any WireValue.Type)
   /// A list; one with pages has its neighbors in the `Link` header (RFC 8288).
   case list(of: any WireValue.Type, hasPages: Bool)
-  /// Of the endpoint's content types.
+  /// Content of one of the endpoint's types.
   case binary
 }
 
@@ -205,7 +205,7 @@ public protocol ListFileAnswer: EndpointAnswer {
   static var element: any WireValue.Type { get }
 }
 
-/// A value that is wrong as a whole: rejections by its rules name the member that holds it, and not one of its own.
+/// A value that is rejected as a whole: errors name the member that contains it instead of one of its own members.
 ///
 /// ```swift
 /// let isWhole = BookPosition.self is any UndividedValue.Type
@@ -234,7 +234,7 @@ extension Array: EndpointAnswer where Element: WireValue {
   }
 }
 
-/// A part of a list that comes by page number or by cursor.
+/// A part of a list, which continues by page number or by cursor.
 ///
 /// ```swift
 /// let page = ListPage(items: [book], nextPage: 2)
@@ -243,7 +243,7 @@ public struct ListPage<Element: Sendable & Hashable>: Hashable, Sendable {
   public var items: [Element]
   /// The number of the page that follows; nil at the end.
   public var nextPage: Int?
-  /// The `before` of the part that follows; nil at the end, and where the list continues by page number.
+  /// The `before` of the part that follows; nil at the end, and if the list continues by page number.
   public var nextCursor: String?
 
   public init(items: [Element], nextPage: Int? = nil, nextCursor: String? = nil) {

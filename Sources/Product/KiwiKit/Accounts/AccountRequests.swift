@@ -11,7 +11,7 @@ public struct CreateUserRequest: WireValue {
 
   public let username: String
   public let password: String
-  /// Becomes the user's `displayName`.
+  /// The initial `displayName` of the user.
   public let fullname: String?
   /// Required if the operator admits users only by invitation.
   public let invite: String?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The content of a form that has not been sent yet, for the clients of its author alone.
+/// The content of a form that has not been sent yet, for its author's clients only.
 ///
 /// ```swift
 /// let draft = KeptDraft(kind: "post", content: "{}", savedAt: Date())
@@ -11,9 +11,9 @@ public struct KeptDraft: WireValue {
     "kind": .length(0...Limits.draftKindLength), "content": .length(0...Limits.draftLength),
   ]
 
-  /// The form, as the client names it. The server keeps one draft of each kind.
+  /// The client's name for the form. The server keeps one draft of each kind.
   public let kind: String
-  /// In the format of the client that wrote it.
+  /// The content, in the format of the client that wrote it.
   public let content: String
   public let savedAt: Date
 
@@ -36,7 +36,7 @@ public struct KeepDraftRequest: WireValue {
     "age": .number(0...Limits.draftAge, subject: "The age of a draft in milliseconds"),
   ]
 
-  /// In the format of the client that writes it.
+  /// The content, in the format of the client that writes it.
   public let content: String
   /// The number of milliseconds since it was written; 0 if absent. Of two drafts that arrive in the wrong order,
   /// the later one is kept.
@@ -48,8 +48,8 @@ public struct KeepDraftRequest: WireValue {
   }
 
   /// - Parameters:
-  ///   - content: In the format of the client that writes it.
-  ///   - age: The time since the draft was written. It is rounded up, so that the draft does not count as later than it is.
+  ///   - content: The content, in the format of the client that writes it.
+  ///   - age: The time since the draft was written. It is rounded up, so the draft does not count as later than it is.
   public init(content: String, age: Duration) {
     let age = min(max(age, .zero), .milliseconds(Limits.draftAge))
     self.init(content: content, age: Int((age / .milliseconds(1)).rounded(.up)))

@@ -18,7 +18,7 @@ public struct Profile: Identifiable, WireValue {
   public let displayName: String?
   /// The profile picture, or nil.
   public let avatarURL: URL?
-  /// Nil when empty.
+  /// The user's description of themselves; nil if empty.
   public let bio: String?
   /// The number of the user's posts that the viewer may see.
   public let postCount: Int
@@ -81,9 +81,9 @@ public struct AccountStorage: WireValue {
     "used": .all([.format("int64"), .atLeast(0)]), "limit": .all([.format("int64"), .atLeast(0)]),
   ]
 
-  /// In bytes, of texts, pictures and e-books.
+  /// The size of the user's text, pictures and e-books, in bytes.
   public let used: Int
-  /// In bytes; nil without a limit.
+  /// The limit in bytes; nil if there is none.
   public let limit: Int?
 
   public init(used: Int, limit: Int? = nil) {
@@ -99,6 +99,6 @@ public struct AccountStorage: WireValue {
 /// ```
 public enum Role: String, Codable, Hashable, Sendable, CaseIterable {
   case member
-  /// Sees reports, removes posts and comments of other users, and suspends accounts.
+  /// May read reports, remove posts and comments of other users, and suspend accounts.
   case admin
 }

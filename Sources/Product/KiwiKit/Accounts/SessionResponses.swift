@@ -10,7 +10,7 @@ public struct CreateSessionRequest: WireValue {
     "password": .format("password"), "deviceName": .line(0...Limits.deviceNameLength),
   ]
 
-  /// Case-insensitive.
+  /// The username, without regard to case.
   public let username: String
   public let password: String
   /// The device's name in the user's list of devices; derived from the `User-Agent` if absent.

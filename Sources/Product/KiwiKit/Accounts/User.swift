@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A user with the fields shown beside their content.
+/// A user with the fields shown next to their content.
 ///
 /// ```swift
 /// let user = User(id: "7", username: "mira", displayName: "Mira")
@@ -12,7 +12,7 @@ public struct User: Identifiable, WireValue {
     "displayName": .length(0...Limits.displayNameLength),
   ]
 
-  /// A UUID in lowercase text; it never changes, unlike the other fields.
+  /// A lowercase UUID; it never changes, unlike the other fields.
   public let id: String
   /// 2–30 ASCII letters, digits, `_` and `.`; see ``Username``.
   public let username: String

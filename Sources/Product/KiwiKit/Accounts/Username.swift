@@ -1,7 +1,7 @@
 /// The rules for usernames: 2–30 ASCII letters, digits, `_` and `.`, starting and ending with a letter or
 /// digit, no two dots in a row, unique without regard to case, none of ``reserved``.
 ///
-/// ASCII only, so that no two names look alike (no Cyrillic а beside a Latin a) and case folding is simple.
+/// ASCII only, so no two names look alike (for example a Cyrillic а and a Latin a) and case folding is simple.
 ///
 /// ```swift
 /// if let problem = Username.problem(with: "no spaces here") { print(problem.message) }
@@ -32,7 +32,7 @@ public enum Username {
     }
   }
 
-  /// Names that paths, roles and common expectations already give a meaning.
+  /// Names that already have a meaning as a path, as a role or by convention.
   public static let reserved: Set<String> = [
     "admin", "administrator", "all", "anonymous", "api", "everyone", "following", "help", "home", "host",
     "kiwifruit", "me", "mod", "moderator", "nobody", "notifications", "null", "official", "owner", "posts",

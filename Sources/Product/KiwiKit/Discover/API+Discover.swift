@@ -1,7 +1,7 @@
 extension API {
   /// The deck of titles.
   public enum Discover {
-    /// A viewer who has decided on many titles needs several requests to pass them.
+    /// The limit of requests, which is high because a viewer who decided on many titles needs several to skip them.
     public static let deckLimit = RateLimitRule("deck", burst: 240, period: .seconds(60))
 
     public static let deck = Endpoint<Nothing, DeckPartQuery, Nothing, DeckResponse>(
@@ -59,7 +59,7 @@ public struct DeckPartQuery: EndpointQuery {
     self.cursor = cursor
   }
 
-  /// The conditions, without the place in the deck.
+  /// The filters, without the position in the deck.
   public var deck: DeckQuery {
     DeckQuery(
       method: method ?? .popular, kind: kind, genre: genre, firstYear: firstYear, lastYear: lastYear,

@@ -10,9 +10,9 @@ public struct DeckQuery: Hashable, Sendable, Codable {
   /// The first year; not later than ``lastYear``.
   public var firstYear: Int?
   public var lastYear: Int?
-  /// Nil for the order of the method.
+  /// The order; nil for that of the method.
   public var sort: DeckSort?
-  /// True if titles that the viewer decided on are included.
+  /// True to include titles that the viewer has decided on.
   public var includesSwiped: Bool
 
   public init(
@@ -77,9 +77,9 @@ public struct DeckResponse: WireValue {
   public static let rules: [String: FieldRule] = ["titles": .list(0...Limits.pageSize.upperBound)]
 
   public let titles: [Title]
-  /// Requests the next part; null at the end.
+  /// The cursor of the next part; null at the end.
   public let cursor: String?
-  /// The methods that this server has cards for.
+  /// The methods for which this server has cards.
   public let methods: [DiscoveryMethod]
 
   public init(titles: [Title], cursor: String?, methods: [DiscoveryMethod]) {

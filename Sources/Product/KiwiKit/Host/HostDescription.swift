@@ -9,7 +9,7 @@ public struct HostDescription: WireValue {
 
   /// The name of the server.
   public let name: String
-  /// The version of the program, such as `0.1.0`.
+  /// The version of the server, such as `0.1.0`.
   public let version: String
   /// The rule for new accounts.
   public let registration: Registration

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A time of a hybrid logical clock (Kulkarni et al., "Logical Physical Clocks", 2014): close to the time of day,
-/// later than all times that its clock had seen, and unique.
+/// later than all times that its clock has observed, and unique.
 ///
 /// ```swift
 /// let earlier = HybridTime(milliseconds: 1_000, counter: 0, node: 7)
@@ -11,9 +11,9 @@ import Foundation
 public struct HybridTime: Hashable, Comparable, Sendable {
   /// The milliseconds since 1970; less than 2^48.
   public let milliseconds: Int64
-  /// Distinguishes times within a millisecond, or while the time of day is behind the times seen.
+  /// Distinguishes times within a millisecond, or while the time of day is behind the observed times.
   public let counter: UInt16
-  /// The device that made it, as a random number.
+  /// The device that created the time, as a random number.
   public let node: UInt32
 
   public static let millisecondsRange: Range<Int64> = 0..<(1 << 48)
@@ -33,7 +33,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// The text consists of hexadecimal numbers of fixed length, such as `0199f2a6b3c4-0001-1a2b3c4d`, so that texts sort
+/// The text consists of hexadecimal numbers of fixed length, such as `0199f2a6b3c4-0001-1a2b3c4d`, so texts sort
 /// like times.
 extension HybridTime: LosslessStringConvertible, WireScalar {
   public static let rule = FieldRule.pattern("^[0-9a-f]{12}-[0-9a-f]{4}-[0-9a-f]{8}$")
@@ -65,7 +65,7 @@ extension HybridTime: LosslessStringConvertible, WireScalar {
     try container.encode(description)
   }
 
-  /// Uppercase digits would be a second text of the same time.
+  /// Rejects uppercase digits, which would give a time a second representation.
   private static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "-"): true
@@ -79,7 +79,7 @@ extension HybridTime: LosslessStringConvertible, WireScalar {
   }
 }
 
-/// Makes the times of one device. A value: its owner stores ``latest`` together with the stamped changes.
+/// Creates the times of one device. Its owner stores ``latest`` together with the stamped changes.
 ///
 /// ```swift
 /// var clock = HybridClock(node: 7)
@@ -89,7 +89,7 @@ extension HybridTime: LosslessStringConvertible, WireScalar {
 /// ```
 public struct HybridClock: Hashable, Sendable {
   public let node: UInt32
-  /// The latest time made or seen.
+  /// The latest time created or observed.
   public private(set) var latest: HybridTime?
 
   public init(node: UInt32, latest: HybridTime? = nil) {
@@ -117,14 +117,14 @@ public struct HybridClock: Hashable, Sendable {
     return made
   }
 
-  /// Makes all further times later than a time of another clock.
+  /// Ensures that all further times are later than a time of another clock.
   public mutating func see(_ time: HybridTime) {
     latest = max(latest ?? time, time)
   }
 }
 
 extension HybridTime {
-  /// A time before all times of clocks.
+  /// A time before all times that clocks create.
   static let distantPast = HybridTime()
 
   private init() {

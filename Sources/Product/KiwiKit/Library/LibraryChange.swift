@@ -93,7 +93,7 @@ extension LibraryChange: Identifiable {
 }
 
 extension LibraryChange: Mergeable {
-  /// A change of another record changes nothing.
+  /// Merges a change of the same record. A change of another record has no effect.
   public mutating func merge(_ other: LibraryChange) {
     func merged<Record: LibraryChangeRecord>(_ record: Record) -> LibraryChange {
       guard let other = Record(other), other.id == record.id else { return record.change }
@@ -105,7 +105,7 @@ extension LibraryChange: Mergeable {
 
 extension LibraryChange {
   /// Returns the stored record with the server's fields. The place of an experience follows merges of places and has
-  /// no time of its own, so that the server decides.
+  /// no time of its own, so the server decides.
   public func takingOver(_ told: LibraryChange) -> LibraryChange {
     let merged = merged(with: told)
     guard case .experience(let experience) = merged, case .experience(let other) = told,
@@ -182,7 +182,7 @@ public struct PushLibraryChangesRequest: WireValue {
     "cursor": .pattern(LibraryChangesQuery.cursorPattern),
   ]
 
-  /// At most ``Limits/libraryChangesPerRequest``.
+  /// The changed records; at most ``Limits/libraryChangesPerRequest``.
   public let changes: [LibraryChange]
   /// The cursor up to which the device has the changes of other devices. A server that has lost this history answers
   /// 410.
@@ -205,7 +205,7 @@ public struct LibraryChangesResponse: WireValue {
     "changes": .list(0...Limits.libraryChangesPerPage), "spots": .list(0...Limits.libraryChangesPerPage),
   ]
 
-  /// Whole records after the merge.
+  /// The complete records after the merge.
   public let changes: [LibraryChange]
   /// The titles that these records are about.
   public let titles: [Title]

@@ -32,7 +32,7 @@ public struct LibraryEntry: LibraryChangeRecord {
   /// True if the note is a spoiler.
   public var isSpoiler: Stamped<Bool>?
   public var isDeleted: Stamped<Bool>?
-  /// True if only its user sees it, even when everyone sees the library.
+  /// True if only its user sees it, even if everyone sees the library.
   public var isPrivate: Stamped<Bool>?
 
   public init(
@@ -133,8 +133,8 @@ public enum ReadingStatus: String, Codable, Hashable, Sendable, CaseIterable {
   case onHold
   case didNotFinish
 
-  /// Derives the status from the decision and the entries of a title: an entry in progress counts before ended ones,
-  /// and the latest of those.
+  /// Derives the status from the decision and the entries of a title. An entry in progress takes precedence over ended
+  /// ones, of which the latest counts.
   public init?(direction: SwipeDirection?, entries: [LibraryEntry]) {
     let entries = entries.filter { $0.isDeleted?.value != true }
     if entries.contains(where: { $0.status == .now }) {

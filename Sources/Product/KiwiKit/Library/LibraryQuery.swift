@@ -1,19 +1,19 @@
 public import Foundation
 
-/// The conditions for titles of a library. All of them apply together.
+/// A query for titles of a library. A title must meet all conditions.
 ///
 /// ```swift
 /// let query = LibraryQuery(shelf: .seen, kind: .book, minimumRating: Rating(quarterStars: 16), sort: .rating)
 /// ```
 public struct LibraryQuery: Hashable, Sendable {
   public var shelf: LibraryShelf
-  /// Part of the name of a title, or of its original name and people, without regard to case, marks and punctuation;
+  /// A part of the name, the original name or the people of a title, without regard to case, marks and punctuation;
   /// empty for all.
   public var text: String
   public var kind: TitleKind?
   public var genre: String?
   public var platform: String?
-  /// Nil includes unrated titles.
+  /// The minimum rating; nil to include unrated titles.
   public var minimumRating: Rating?
   public var sort: LibrarySort
 
@@ -47,15 +47,15 @@ public struct LibraryTitlesQuery: PagedQuery {
   public var shelf: LibraryShelf?
   /// Order of the titles; the last added first if absent.
   public var sort: LibrarySort?
-  /// Part of the name or of the people of a title.
+  /// A part of the name of a title or of its people.
   public var q: String?
   /// Only titles of this kind.
   public var kind: TitleKind?
   /// Only titles of this genre.
   public var genre: String?
-  /// Only titles that were found or seen there.
+  /// Only titles that were found or seen on this platform.
   public var platform: String?
-  /// Only titles that I rated with at least so many quarters of a star.
+  /// Only titles that the user rated with at least this many quarters of a star.
   public var minimumRating: Rating?
   public var page: Int?
   public var pageSize: Int?
@@ -91,19 +91,19 @@ public enum LibraryShelf: String, Codable, Hashable, Sendable, CaseIterable {
   case seen
   case watchlist
   case skipped
-  /// Titles that are being read or watched, by their entries.
+  /// Titles whose entries say that they are being read or watched.
   case now
   case onHold
   case didNotFinish
-  /// Seen and rated with four stars or more.
+  /// Seen titles with a rating of at least four stars.
   case favorites
-  /// Seen, and added within the last ``recentDays``.
+  /// Seen titles that were added within the last ``recentDays`` days.
   case recent
 
   public static let favoriteRating = 16
   public static let recentDays = 30
 
-  /// Titles added at this time or later are recent.
+  /// Returns the time since which added titles count as recent.
   public static func recentSince(_ now: Date) -> Date { now.addingTimeInterval(-Double(recentDays) * 86_400) }
 }
 

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A whole library: every record, including tombstones, and the results derived from them.
+/// A complete library: every record, including tombstones, and the results derived from them.
 ///
-/// A value in memory. The queries of the server and of devices with a database are tested against its answers.
+/// The reference implementation in memory: tests compare the queries of the server and of devices with its results.
 ///
 /// ```swift
 /// let records = LibraryRecords()
@@ -53,7 +53,7 @@ public struct LibraryRecords: Hashable, Sendable {
 
   // MARK: Queries
 
-  /// The entries of a title without deleted ones, the latest first.
+  /// Returns the entries of a title, latest first, without deleted ones.
   public func entries(ofTitle id: String) -> [LibraryEntry] {
     entries.values.filter { $0.titleId == id && $0.isDeleted?.value != true }
       .sorted { $0.isLater(than: $1) }
@@ -78,7 +78,7 @@ public struct LibraryRecords: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - query: The filters and the order.
-  ///   - titles: The known titles by their ids. Records of other titles are left out.
+  ///   - titles: The known titles, keyed by id. Records of other titles are omitted.
   ///   - now: The time from which recent titles are counted.
   public func titles(_ query: LibraryQuery, of titles: [String: Title], now: Date) -> [LibraryTitle] {
     let known = Set(items.keys).union(entries.values.map(\.titleId)).compactMap { titles[$0] }
@@ -86,7 +86,7 @@ public struct LibraryRecords: Hashable, Sendable {
       .sorted { Self.precedes($0, $1, query.sort) }
   }
 
-  /// The titles of a list that were not removed, in its order.
+  /// Returns the titles of a list that were not removed, in its order.
   public func titles(ofList id: String, of titles: [String: Title]) -> [LibraryTitle] {
     listEntries.values.filter { $0.listId == id && $0.isDeleted?.value != true }
       .sorted { ($0.sortKey?.value ?? "", $0.titleId) < ($1.sortKey?.value ?? "", $1.titleId) }
@@ -124,7 +124,7 @@ public struct LibraryRecords: Hashable, Sendable {
     }
   }
 
-  /// True if a title comes first in a sort order. Ties are ordered by the ids.
+  /// Returns true if `one` precedes `other` in a sort order. Ties are broken by id.
   package static func precedes(_ one: LibraryTitle, _ other: LibraryTitle, _ sort: LibrarySort) -> Bool {
     switch sort {
     case .recentlyAdded:

@@ -39,7 +39,7 @@ public struct LibrarySummary: WireValue {
       platforms: Self.count(platforms))
   }
 
-  /// Counts equal names, the most frequent first and ties by name.
+  /// Counts equal names, most frequent first and ties by name.
   private static func count(_ names: [String]) -> [NamedCount] {
     Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).map { NamedCount(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }

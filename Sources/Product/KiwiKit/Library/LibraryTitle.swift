@@ -17,7 +17,7 @@ public struct LibraryTitle: Identifiable, WireValue {
   public let sourcePlatform: String?
   /// The status; nil without a decision or an entry.
   public let status: ReadingStatus?
-  /// The place in the requested list; nil elsewhere. See ``SortKey``.
+  /// The position in the requested list; nil elsewhere. See ``SortKey``.
   public let sortKey: String?
 
   public init(
@@ -62,7 +62,7 @@ public struct LibraryTitleRecord: WireValue {
 
   /// The decision, or nil.
   public let item: SwipedItem?
-  /// The latest first, without deleted ones.
+  /// The entries, latest first, without deleted ones.
   public let entries: [LibraryEntry]
   /// The ids of the lists with this title that the user keeps or works on.
   public let lists: [String]

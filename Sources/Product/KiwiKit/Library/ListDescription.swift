@@ -15,7 +15,7 @@ public struct ListDescription: Identifiable, WireValue {
   public static let maxFirstTitles = 4
 
   public let id: String
-  /// Empty for followers of a list that is no longer published.
+  /// The name; empty for followers of a list that is no longer published.
   public let name: String
   public let description: String?
   /// The user who owns it.
@@ -24,13 +24,13 @@ public struct ListDescription: Identifiable, WireValue {
   public let collaborators: [User]
   /// The number of titles.
   public let titleCount: Int
-  /// True if everyone may open it, and its owner's page shows it with the library.
+  /// True if everyone may open the list, and its owner's profile shows it with the library.
   public let isPublished: Bool
   /// The viewer's role, or nil.
   public let role: ListRole?
   /// The first titles, for the list's picture.
   public let firstTitles: [Title]
-  /// The place among its owner's lists; see ``SortKey``.
+  /// The position among its owner's lists; see ``SortKey``.
   public var sortKey: String
 
   public init(

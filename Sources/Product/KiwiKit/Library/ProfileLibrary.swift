@@ -13,7 +13,7 @@ public struct ProfileLibrary: WireValue {
 
   /// Shelves with titles, in the order of the page.
   public let shelves: [ProfileShelf]
-  /// The last read and watched titles, the latest first.
+  /// The titles read and watched last, latest first.
   public let entries: [ProfileEntry]
   /// Published lists.
   public let lists: [ListDescription]
@@ -48,7 +48,7 @@ public struct ProfileShelf: Identifiable, WireValue {
   public let shelf: LibraryShelf
   /// The number of all titles of the shelf.
   public let count: Int
-  /// Favorites by their ratings, others the latest first.
+  /// The titles: favorites by rating, others latest first.
   public let titles: [LibraryTitle]
 
   public init(shelf: LibraryShelf, count: Int, titles: [LibraryTitle]) {

@@ -1,4 +1,4 @@
-/// Texts between which there is always another, so that moving an item changes only that item.
+/// Text keys between which another one always fits, so moving an item changes only that item.
 ///
 /// A key is a fraction between 0 and 1 in digits of base 36, without trailing zeros. Equal keys, which two devices
 /// may create independently, are ordered by their items.
@@ -50,14 +50,15 @@ public enum SortKey {
     return lower + Array(repeating: 0, count: lower.count) + [1]
   }
 
-  /// Enough digits to append a million items.
+  /// The number of digits that suffices to append a million items.
   private static let countedDigits = 7
 
   private static func text(_ key: [UInt8]) -> String {
     String(decoding: key.map { alphabet[Int($0)] }, as: UTF8.self)
   }
 
-  /// Longer keys are rejected. Some hundred moves between the same two items make a key this long.
+  /// The maximum length; longer keys are rejected. About a hundred moves between the same two items make a key this
+  /// long.
   public static let maximumLength = 200
 
   public static func isValid(_ key: String) -> Bool {

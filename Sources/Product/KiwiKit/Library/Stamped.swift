@@ -14,7 +14,7 @@ public struct Stamped<Value: Hashable & Codable & Sendable>: Hashable, Codable, 
   }
 }
 
-/// A record that devices change independently. Merging is commutative, associative and idempotent, so that all
+/// A record that devices change independently. Merging is commutative, associative and idempotent, so all
 /// devices converge in any order and with repeats.
 ///
 /// ```swift

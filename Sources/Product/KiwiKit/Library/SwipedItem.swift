@@ -25,7 +25,7 @@ public struct SwipedItem: LibraryChangeRecord {
   public var clearedAt: HybridTime?
   /// The day of the decision; undo restores an earlier one.
   public var dateSwiped: Stamped<Date>?
-  /// Nil as a value after the user removed the rating.
+  /// The rating; a nil value after the user removed it.
   public var personalRating: Stamped<Rating?>?
   /// The place where it was found or seen, such as the name of a streaming service.
   public var sourcePlatform: Stamped<String?>?
@@ -50,7 +50,7 @@ public struct SwipedItem: LibraryChangeRecord {
 
   public var id: String { titleId }
 
-  /// The decision; nil without one or after a clear.
+  /// The decision; nil if there is none or it was cleared.
   public var direction: SwipeDirection? {
     SwipeDirection.allCases.sorted(by: >).first { direction in
       guard let time = self[direction] else { return false }

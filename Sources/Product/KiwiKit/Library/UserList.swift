@@ -16,7 +16,7 @@ public struct UserList: LibraryChangeRecord {
   public let id: String
   public var name: Stamped<String>?
   public var description: Stamped<String?>?
-  /// The place among a user's lists; see ``SortKey``.
+  /// The position among a user's lists; see ``SortKey``.
   public var sortKey: Stamped<String>?
   /// The time of creation. If absent, the server sets it.
   public var createdDate: Stamped<Date>?
@@ -52,7 +52,7 @@ public struct UserList: LibraryChangeRecord {
   }
 }
 
-/// A title's place in a list. A list has a title once.
+/// A title's position in a list, which contains each title once.
 ///
 /// ```swift
 /// let entry = ListEntry(listId: id, titleId: book.id, sortKey: Stamped(SortKey.between(nil, nil), at: time))
@@ -65,7 +65,7 @@ public struct ListEntry: LibraryChangeRecord {
 
   public let listId: String
   public let titleId: String
-  /// The place in the list; see ``SortKey``.
+  /// The position in the list; see ``SortKey``.
   public var sortKey: Stamped<String>?
   public var dateAdded: Stamped<Date>?
   public var isDeleted: Stamped<Bool>?

@@ -1,8 +1,8 @@
 /// An event on the server, as far as one viewer may see it.
 ///
 /// Devices receive events in a ``LiveMessage`` from the WebSocket `GET /live`, and send the posts that they show in a
-/// ``LiveRequest``. Every event follows the visibility rules of the API for its viewer. It is a hint to reload or the
-/// state at that time, so a device reloads its screens after an interruption.
+/// ``LiveRequest``. Every event follows the visibility rules of the API for its viewer. It is a hint to reload or a
+/// snapshot, so devices reload their screens after an interruption.
 ///
 /// ```swift
 /// switch event {
@@ -16,14 +16,14 @@ public enum LiveEvent: Hashable, Sendable {
   case newPost(NewPost)
   /// The caption, an alternative text or the visibility of a watched post changed.
   case postChanged(postId: String)
-  /// A watched post was deleted or hidden from the viewer. It is no longer watched.
+  /// A watched post was deleted or hidden from the viewer, and is no longer watched.
   case postRemoved(postId: String)
   /// The counts of watched posts: all of them when watching begins, then the changed ones, at most twice a second.
   case counts([PostCounts])
   /// A new or edited comment under a watched post; an edited one keeps its id.
   case comment(postId: String, comment: Comment)
   case commentRemoved(postId: String, commentId: String)
-  /// The number of unread notifications: at the beginning and after each change.
+  /// The number of unread notifications, sent on connection and after each change.
   case notifications(unreadCount: Int)
   /// The viewer's library, or one of these lists that they own, share or follow, changed on another device.
   case library(lists: [String])
@@ -34,7 +34,7 @@ public enum LiveEvent: Hashable, Sendable {
   case ebook(id: String)
   /// Notes of other users about a title changed.
   case notes(titleId: String)
-  /// The viewer's session ended: logged out elsewhere, suspended, expired, or a new password. The last event.
+  /// The viewer's session ended by a logout elsewhere, a suspension, expiry or a new password. No event follows.
   case sessionEnded
 
   /// A new post.
@@ -42,7 +42,7 @@ public enum LiveEvent: Hashable, Sendable {
     public let postId: String
     public let authorId: String
     public let username: String
-    /// True if the post is in the feed of everyone.
+    /// True if the post is in the feed of all public posts.
     public let isInEveryone: Bool
     /// True if the post is in the viewer's feed of followed users.
     public let isInFollowing: Bool
@@ -59,7 +59,7 @@ public enum LiveEvent: Hashable, Sendable {
   }
 }
 
-/// The counts of one post, equal for every viewer.
+/// The counts of one post, identical for all viewers.
 ///
 /// ```swift
 /// let counts = PostCounts(postId: id, likes: 3, commentCount: 1)

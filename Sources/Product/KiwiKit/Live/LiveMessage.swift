@@ -13,7 +13,7 @@ public struct LiveMessage: Hashable, Sendable {
 }
 
 extension LiveMessage: Codable {
-  /// Skips events of newer servers that this program does not know.
+  /// Skips unknown events from newer servers.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     var events: [LiveEvent] = []

@@ -45,12 +45,12 @@ public struct Report: Identifiable, WireValue {
   public let details: String?
   /// The reported text at the time of the report, for a decision after an edit or a deletion.
   public let excerpt: String?
-  /// Nil when the reporter's account is gone.
+  /// The reporter; nil if the account was deleted.
   public let reporter: User?
-  /// The author of the reported text; nil when that account is gone.
+  /// The author of the reported text; nil if that account was deleted.
   public let reportedUser: User?
   public let createdAt: Date
-  /// Nil while the report is open.
+  /// The time of the decision; nil while the report is open.
   public let resolvedAt: Date?
   /// The admin's decision; nil while the report is open.
   public let resolution: String?
@@ -146,7 +146,7 @@ public struct ResolveReportRequest: WireValue {
 public struct SuspendUserRequest: WireValue {
   public static let rules: [String: FieldRule] = ["reason": .text(0...Limits.reportDetailsLength)]
 
-  /// For the audit log.
+  /// The reason, for the audit log.
   public let reason: String?
 
   public init(reason: String? = nil) {
@@ -166,7 +166,7 @@ public struct AuditEntry: Identifiable, WireValue {
   public let id: String
   /// The admin's username; nil for the command line.
   public let actor: String?
-  /// A stable word, such as `suspend_user`.
+  /// A stable code, such as `suspend_user`.
   public let action: String
   /// The user or object of the action.
   public let subject: String

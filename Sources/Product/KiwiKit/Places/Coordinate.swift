@@ -12,15 +12,15 @@ import Foundation
 public struct Coordinate: UndividedValue {
   public static let rules: [String: FieldRule] = ["latitude": .latitude, "longitude": .longitude]
 
-  /// In degrees, from -90 at the south pole to 90 at the north pole.
+  /// The latitude in degrees, from -90 at the south pole to 90 at the north pole.
   public let latitude: Double
-  /// In degrees, from -180 to 180.
+  /// The longitude in degrees, from -180 to 180.
   public let longitude: Double
 
   public static let north = Coordinate(valid: 90, 0)
   public static let south = Coordinate(valid: -90, 0)
 
-  /// The mean radius of the earth in meters by the IUGG. Distances on a sphere of this size are exact to half a percent.
+  /// The mean radius of the earth in meters (IUGG). Distances on a sphere of this size are accurate to half a percent.
   public static let earthRadius = 6_371_008.8
 
   /// Creates a coordinate, or returns nil for a point that does not exist.
@@ -54,7 +54,7 @@ public struct Coordinate: UndividedValue {
     self = coordinate
   }
 
-  /// Returns the great-circle distance in meters by the haversine formula, which is exact for small distances, too.
+  /// Returns the great-circle distance in meters by the haversine formula, which is accurate even for small distances.
   public func distance(to other: Coordinate) -> Double {
     let (latitude, otherLatitude) = (latitude.radians, other.latitude.radians)
     let halfHeight = sin((otherLatitude - latitude) / 2)
@@ -66,8 +66,8 @@ public struct Coordinate: UndividedValue {
   /// Returns the point at a distance in a direction.
   ///
   /// - Parameters:
-  ///   - distance: In meters.
-  ///   - bearing: In degrees; 0 is north and 90 east.
+  ///   - distance: The distance in meters.
+  ///   - bearing: The direction in degrees; 0 is north and 90 is east.
   public func moved(by distance: Double, bearing: Double) -> Coordinate {
     let angle = distance / Self.earthRadius
     let (latitude, bearing) = (latitude.radians, bearing.radians)

@@ -4,7 +4,7 @@ public import Foundation
 /// Something that a user ate, drank or did at a place on one day, tomorrow at the latest.
 ///
 /// It may be a dish, a film in a cinema or an afternoon in a museum. A new experience has a name; without `createdDate`
-/// it gets the server's time. Its ratings are records of their own (``ExperienceRating``).
+/// it gets the server's time. Its ratings are separate records (``ExperienceRating``).
 ///
 /// ```swift
 /// let visit = Experience(
@@ -206,7 +206,7 @@ public struct PrivacyZone: LibraryChangeRecord {
     ]
 
     public let center: Coordinate
-    /// In meters.
+    /// The radius in meters.
     public let radius: Int
 
     public init(center: Coordinate, radius: Int) {

@@ -111,7 +111,7 @@ public struct CivilMonth: WireScalar, Comparable {
     "^(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3})-(0[1-9]|1[0-2])$")
 
   public let year: Int
-  /// From 1 to 12.
+  /// The month, from 1 to 12.
   public let month: Int
 
   /// Creates a month, or returns nil if it does not exist.

@@ -3,12 +3,12 @@ import Foundation
 
 /// Queries for the records of places.
 extension LibraryRecords {
-  /// The experiences without deleted ones, the latest first.
-  private var livingExperiences: [Experience] {
+  /// The experiences without deleted ones, latest first.
+  private var currentExperiences: [Experience] {
     experiences.values.filter { $0.isDeleted?.value != true }.sorted { $0.isLater(than: $1) }
   }
 
-  /// The ratings of an experience, the newest first.
+  /// The ratings of an experience, newest first.
   public func ratings(ofExperience id: String) -> [ExperienceRating] {
     experienceRatings.values.filter { $0.experienceId == id }.sorted { $0.isNewer(than: $1) }
   }
@@ -22,11 +22,11 @@ extension LibraryRecords {
     }
   }
 
-  /// Returns the matching experiences in the query's order. `spots` are the known places by their ids; experiences at
+  /// Returns the matching experiences in the query's order. `spots` are the known places, keyed by id; experiences at
   /// other places are left out.
   public func experiences(_ query: ExperienceQuery, of spots: [String: Spot]) -> [ExperienceSummary] {
     let text = FoldedText.fold(query.text).utf8
-    let found = livingExperiences.compactMap { summary($0, spots) }.filter { summary in
+    let found = currentExperiences.compactMap { summary($0, spots) }.filter { summary in
       if let least = query.minimumRating {
         guard let rating = summary.rating, rating >= least else { return false }
       }
@@ -69,12 +69,12 @@ extension LibraryRecords {
 
   public func record(ofSpot id: String, of spots: [String: Spot]) -> LibrarySpotRecord {
     LibrarySpotRecord(
-      experiences: livingExperiences.filter { $0.spotId == id }.compactMap { summary($0, spots) },
+      experiences: currentExperiences.filter { $0.spotId == id }.compactMap { summary($0, spots) },
       wish: spotWishes[id])
   }
 
   public func placesSummary(of spots: [String: Spot]) -> PlacesSummary {
-    let all = livingExperiences.filter { spots[$0.spotId] != nil }
+    let all = currentExperiences.filter { spots[$0.spotId] != nil }
     let months = Dictionary(
       grouping: all.compactMap {
         $0.visitedOn?.value.flatMap { CivilMonth(String($0.description.prefix(7))) }
@@ -96,7 +96,7 @@ extension LibraryRecords {
         visited.sorted { ($1.count, $0.id) < ($0.count, $1.id) }.prefix(PlacesSummary.maxSpots)))
   }
 
-  /// The places to visit, the latest first.
+  /// The places to visit, latest first.
   public func wishes(of spots: [String: Spot]) -> [Spot] {
     spotWishes.values.filter { $0.isWished?.value == true }
       .sorted { ($0.latestTime ?? .distantPast, $0.id) > ($1.latestTime ?? .distantPast, $1.id) }

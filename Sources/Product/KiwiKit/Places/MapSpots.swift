@@ -1,4 +1,4 @@
-/// The places on a part of a map. Squares with many places have their number instead.
+/// The places on a part of a map. Squares with many places have a count instead.
 ///
 /// ```swift
 /// let spot = MapSpots.Spot(id: cafe.id, name: cafe.name, category: cafe.category, coordinate: cafe.coordinate)
@@ -20,7 +20,7 @@ public struct MapSpots: WireValue {
   public static let nearbyZoom = 18
   /// The maximum number of places in a box.
   public static let maxVisible = 30_000
-  /// The larger the screen, the coarser its squares.
+  /// The maximum number of squares. A larger screen has coarser ones.
   public static let maxSquares = 400
 
   public init(spots: [Spot] = [], clusters: [Cluster] = [], isWhole: Bool = true) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A square of the flat map (Web Mercator). At zoom 0 the world is one tile, and each further level splits every tile
-/// into four.
+/// A square of the Web Mercator map. At zoom 0 one tile covers the world, and each higher zoom splits every tile into
+/// four.
 ///
 /// ```swift
 /// let tile = MapTile(containing: cafe.coordinate, zoom: 12)
@@ -9,13 +9,13 @@ import Foundation
 /// ```
 public struct MapTile: Hashable, Sendable {
   public static let zooms = 0...20
-  /// The flat map ends at this latitude.
+  /// The maximum latitude of the flat map.
   public static let highestLatitude = 85.051128779806592
 
   public let zoom: Int
-  /// The column from 180° west eastwards.
+  /// The column, counted eastward from 180° west.
   public let x: Int
-  /// The row from the north southwards.
+  /// The row, counted southward from the north.
   public let y: Int
 
   /// Creates a tile, or returns nil if it does not exist.

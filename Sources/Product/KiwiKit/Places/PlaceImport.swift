@@ -19,14 +19,14 @@ public struct PlaceImport: Identifiable, WireValue {
   public let visibility: Audience
   public let counts: Counts
   public let createdAt: Date
-  /// The end of the time in which it can be applied or undone.
+  /// The time until which it can be applied or undone.
   public let expiresAt: Date
 
   /// A stage of an import.
   public enum Stage: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The server reads the file.
+    /// The server is reading the file.
     case reading
-    /// Nothing was applied yet.
+    /// No row has been applied yet.
     case ready
     case applying
     case applied
@@ -34,7 +34,7 @@ public struct PlaceImport: Identifiable, WireValue {
     /// All imported records are removed, except those that were changed since.
     case undone
 
-    /// True if the server is at work.
+    /// True while the server is working on the import.
     public var isUnderWay: Bool {
       switch self {
       case .reading, .applying, .undoing: true

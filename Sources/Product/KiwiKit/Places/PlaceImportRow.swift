@@ -14,7 +14,7 @@ public struct PlaceImportRow: Identifiable, WireValue {
   ]
   public static let omitted: Set<String> = ["widestVisibility", "spotAudience"]
 
-  /// From 1, in the order of the file.
+  /// The number of the row, from 1, in the order of the file.
   public let number: Int
   /// The place in the file: `Reviews.json, entry 3`.
   public let origin: String
@@ -22,14 +22,14 @@ public struct PlaceImportRow: Identifiable, WireValue {
   /// The name of the place.
   public let name: String?
   public let category: SpotCategory
-  /// Null if it is unknown.
+  /// The coordinate; null if unknown.
   public let coordinate: Coordinate?
-  /// Street and number.
+  /// The street and number.
   public let address: String?
   /// The day of the visit.
   public let visitedOn: CivilDate?
   public let note: String?
-  /// In quarters of a star.
+  /// The rating, in quarters of a star.
   public let rating: Rating?
   /// The known place that the row is about; null for a new one.
   public let spot: Spot?
@@ -55,7 +55,7 @@ public struct PlaceImportRow: Identifiable, WireValue {
   /// The audience of a row's place: everyone for a public place, only its user until they share a visit or a post about
   /// it, or only its user permanently.
   public enum SpotAudience: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A place that is public already.
+    /// Everyone, because the place is already public.
     case everyone
     /// Only its user, until they share a visit or a post about it.
     case onceShared

@@ -14,7 +14,7 @@ public struct SpotListQuery: PagedQuery {
   public let latitude: Double?
   /// The longitude of the point in degrees. Requires `latitude`.
   public let longitude: Double?
-  /// In meters, around the point.
+  /// The radius around the point, in meters.
   public let radius: Int?
   /// Lists only places of this category.
   public let category: SpotCategory?

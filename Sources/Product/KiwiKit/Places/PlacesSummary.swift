@@ -16,7 +16,7 @@ public struct PlacesSummary: WireValue {
   public let wishCount: Int
   /// The latest first. Experiences without a day are not counted.
   public let months: [MonthCount]
-  /// The most visited places first.
+  /// The visited places, most visited first.
   public let spots: [VisitedSpot]
 
   public static let maxSpots = 3_000

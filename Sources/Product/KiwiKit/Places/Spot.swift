@@ -12,21 +12,21 @@ public struct Spot: Identifiable, WireValue {
   ]
   public static let omitted: Set<String> = ["isUnpublished"]
 
-  /// A UUID in lowercase text. It never changes.
+  /// A lowercase UUID. It never changes.
   public let id: String
   public let name: String
   public let category: SpotCategory
   public let coordinate: Coordinate
-  /// Street and number.
+  /// The street and number.
   public let address: String?
   /// The town or district.
   public let town: String?
-  /// In the format of OpenStreetMap: `Mo-Fr 08:00-18:00; PH off`.
+  /// The opening hours in the format of OpenStreetMap, such as `Mo-Fr 08:00-18:00; PH off`.
   public let openingHours: String?
   public let phone: String?
   /// A URL that begins with `http`.
   public let website: String?
-  /// A sentence or two.
+  /// A description of one or two sentences.
   public let description: String?
   /// The attribution that the source requires next to the place.
   public let attribution: String?
@@ -74,16 +74,16 @@ public struct NewSpot: WireValue {
   public var name: String
   public var category: SpotCategory
   public var coordinate: Coordinate
-  /// Street and number.
+  /// The street and number.
   public var address: String?
   /// The town or district.
   public var town: String?
-  /// In the format of OpenStreetMap: `Mo-Fr 08:00-18:00; PH off`.
+  /// The opening hours in the format of OpenStreetMap, such as `Mo-Fr 08:00-18:00; PH off`.
   public var openingHours: String?
   public var phone: String?
   /// A URL that begins with `http`.
   public var website: String?
-  /// A sentence or two.
+  /// A description of one or two sentences.
   public var description: String?
   /// True if the place stays hidden from all other users. Places in the user's private areas are always hidden.
   public var isPrivate: Bool?

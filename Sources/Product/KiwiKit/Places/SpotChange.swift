@@ -25,7 +25,7 @@ public struct SpotChange: Identifiable, WireValue {
   /// author.
   public let author: User?
   public let createdAt: Date
-  /// Null while the change is in effect.
+  /// The time at which the change was undone; null while it is in effect.
   public let undoneAt: Date?
   /// True if the viewer may undo it.
   public let mayUndo: Bool

@@ -1,11 +1,11 @@
-/// A query for places: those near a point, the nearest first, those that match words, or both.
+/// A query for places: those near a point, nearest first, those that match words, or both.
 ///
 /// ```swift
 /// let query = SpotQuery(near: cafe.coordinate, radius: 500, category: .bakery)
 /// ```
 public struct SpotQuery: Hashable, Sendable {
   public var near: Coordinate?
-  /// In meters; nil to widen the search from ``Limits/defaultNearbyRadius`` until it finds a place.
+  /// The radius in meters; nil to widen the search from ``Limits/defaultNearbyRadius`` until it finds a place.
   public var radius: Int?
   public var category: SpotCategory?
   /// The order of places near a point.
@@ -35,8 +35,8 @@ public struct SpotQuery: Hashable, Sendable {
 public enum SpotSort: String, WireScalar, CaseIterable {
   public static var rule: FieldRule { .choice(allCases.map(\.rawValue)) }
 
-  /// The nearest first.
+  /// Nearest first.
   case distance
-  /// The thousand nearest, by their names.
+  /// The thousand nearest places, ordered by name.
   case name
 }

@@ -14,7 +14,7 @@ public struct SpotSummary: Identifiable, WireValue {
   public let id: String
   public let name: String
   public let category: SpotCategory
-  /// Street and number.
+  /// The street and number.
   public let address: String?
   /// The town or district.
   public let town: String?
@@ -47,7 +47,7 @@ public struct VisitSummary: Identifiable, WireValue {
   /// The id of the ``Experience``.
   public let id: String
   public let name: String
-  /// Null to other users if the author shows only the town.
+  /// The place; null for other users if the author shows only the town.
   public let spot: SpotSummary?
   /// The town or district.
   public let town: String?

@@ -23,7 +23,7 @@ public struct Visit: Identifiable, WireValue {
   public let rating: Rating?
   /// The note with the newest rating.
   public let ratingNote: String?
-  /// Null if the author shows only the town.
+  /// The place; null if the author shows only the town.
   public let spot: Spot?
   public let town: String?
   /// The audience of the visit; null for all users but the author. It is `onlyMe` while the visit is in a private area
@@ -80,7 +80,7 @@ public struct SpotVisits: WireValue {
 
   /// By the users whom the viewer follows.
   public let friendsRatings: SpotRatings
-  /// The visits of followed users first, the latest first.
+  /// The visits, those of followed users first, latest first.
   public let visits: [Visit]
 
   public static let most = 50

@@ -10,7 +10,7 @@ public struct Comment: Identifiable, WireValue {
     "id": .id, "postId": .all([.always, .id]), "text": .length(1...Limits.commentLength), "isBeyond": .always,
   ]
 
-  /// A version 7 UUID in lowercase text: newer comments have greater ids.
+  /// A lowercase version 7 UUID: newer comments have greater ids.
   public let id: String
   public let postId: String?
   public let author: User
@@ -52,8 +52,8 @@ public struct CommentRequest: WireValue {
   ]
 
   public let text: String
-  /// The place in the post's book that the comment is about. It is rejected for a post about anything else. In an edit, a
-  /// missing position leaves the former one.
+  /// The place in the post's book that the comment is about. It is rejected for a post about anything else. In an edit,
+  /// a missing position leaves the former one.
   public let position: BookPosition?
 
   public init(text: String, position: BookPosition? = nil) {
@@ -70,9 +70,9 @@ public struct CommentRequest: WireValue {
 public struct CommentOperation: FormShape {
   /// The operation that the form asks for.
   public enum Operation: String, Codable, Sendable, CaseIterable {
-    /// With ``CommentOperation/postid`` and ``CommentOperation/text``.
+    /// Creates a comment. Requires ``CommentOperation/postid`` and ``CommentOperation/text``.
     case create
-    /// With ``CommentOperation/commentid``.
+    /// Deletes a comment. Requires ``CommentOperation/commentid``.
     case delete
   }
 

@@ -36,7 +36,7 @@ enum JoinerContext {
     return isLetter(letter, ofScriptOf: virama) && isLetter(next, ofScriptOf: virama)
   }
 
-  /// Before a virama: the letter keeps its form, as Bengali writes র‍্যাম (The Unicode Standard, section 12.2).
+  /// Returns whether a letter before a virama keeps its form, as in Bengali র‍্যাম (Unicode Standard, section 12.2).
   private static func keepsLetter(
     _ before: String.UnicodeScalarView, _ rest: Substring.UnicodeScalarView
   ) -> Bool {

@@ -2,9 +2,9 @@ public import Foundation
 
 /// A post with its photos, as one viewer sees it.
 ///
-/// The author's content is in one immutable object, so that copies are small: several screens hold a post, and a
-/// server of many web sessions holds it for each of them. The counts and the viewer's like change often and are
-/// stored apart.
+/// The author's content is in one immutable object, so copies are small: several screens hold a post, and a
+/// server of many web sessions holds it for each of them. The counts and the viewer's like change often and are stored
+/// separately.
 ///
 /// ```swift
 /// let post = try decoder.decode(Post.self, from: data)
@@ -103,7 +103,7 @@ public struct Post: Identifiable, Hashable, Sendable {
   /// True if clients hide the caption until the viewer requests it.
   public var isFolded: Bool { isSpoiler || isBeyond }
 
-  /// Keeps the object for an equal value, so that comparisons by identity still find the same post.
+  /// Keeps the object for an equal value, so comparisons by identity still find the same post.
   private mutating func change<Value: Equatable>(_ field: WritableKeyPath<Content, Value>, to value: Value) {
     guard storage.content[keyPath: field] != value else { return }
     var content = storage.content
@@ -201,9 +201,9 @@ public struct Attachment: WireValue {
 
   /// The photo at its largest size.
   public let url: URL
-  /// Of the largest size, in pixels, upright.
+  /// The width of the largest size in pixels, upright.
   public let width: Int
-  /// Of the largest size, in pixels, upright.
+  /// The height of the largest size in pixels, upright.
   public let height: Int
   /// A description of the photo for users who cannot see it; null if the author gave none.
   public var alt: String?
@@ -234,9 +234,9 @@ public struct AttachmentSize: WireValue {
 
   /// The address of this size.
   public let url: URL
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
 
   public init(

@@ -30,7 +30,7 @@ public struct PostsQuery: PagedQuery {
 public struct UserPostsQuery: PagedQuery {
   public static let rules = PageQuery.rules.merging(["before": cursorRule]) { $1 }
 
-  /// A UUID in letters of any case.
+  /// A UUID in any case.
   static let cursorRule = FieldRule.all([
     .format("uuid"), .pattern("^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"),
   ])

@@ -11,16 +11,17 @@ public struct UpdatePostRequest: WireValue {
 
   /// An empty text removes the caption, which is rejected for a post without a photo.
   public let caption: String?
-  /// One text for each photo, in order. Another number of texts is rejected.
+  /// One text for each photo, in order. Any other number of texts is rejected.
   public let alt: [String]?
   public let visibility: Visibility?
-  /// The subject of the post: `title:` and the id of a title, `spot:` and the id of a place, or `experience:` and the id of
-  /// an experience of the author. An empty text removes the subject and the rating.
+  /// The subject of the post: `title:` and the id of a title, `spot:` and the id of a place, or `experience:` and the
+  /// id of an experience of the author. An empty text removes the subject and the rating.
   public let about: String?
-  /// The author's rating of the subject. It needs `about`; `about` without a rating removes the former one. An experience
-  /// has its own ratings.
+  /// The author's rating of the subject. It needs `about`; `about` without a rating removes the former one. An
+  /// experience has its own ratings.
   public let rating: Rating?
-  /// The place in the book that the caption is about. It needs `about`; `about` without a position removes the former one.
+  /// The place in the book that the caption is about. It needs `about`; `about` without a position removes the former
+  /// one.
   public let position: BookPosition?
   /// True if the caption gives away the plot. The quote card is drawn again.
   public let isSpoiler: Bool?
@@ -78,8 +79,8 @@ public struct CreatePostRequest: FormShape {
   /// Required without a photo.
   public let caption: String?
   public let visibility: Visibility?
-  /// The subject of the post: `title:` and the id of a title, `spot:` and the id of a place, or `experience:` and the id of
-  /// an experience of the author.
+  /// The subject of the post: `title:` and the id of a title, `spot:` and the id of a place, or `experience:` and the
+  /// id of an experience of the author.
   public let about: String?
   /// The author's rating of the subject. It needs `about`. An experience has its own ratings.
   public let rating: Rating?

@@ -5,7 +5,7 @@
 /// assert(subject.takesRating)
 /// ```
 public struct PostSubject: Hashable, Sendable {
-  /// A possible subject of posts. Clients treat an unknown kind as no subject, so that kinds can be added.
+  /// A possible subject of posts. Clients treat an unknown kind as no subject, so kinds can be added.
   public enum Thing: Hashable, Sendable {
     case title(TitleSummary)
     case spot(SpotSummary)

@@ -3,12 +3,12 @@ import Folding
 /// Finds the `#hashtags` and `@mentions` of a text in one pass.
 ///
 /// A hashtag is `#` and letters, digits or `_` of any script, with at least one character that is not a digit. Marks
-/// continue a character but start none, so that the keycap emoji #️⃣ is not a hashtag. The dots and quotes that some
+/// continue a character but start none, so the keycap emoji #️⃣ is not a hashtag. The dots and quotes that some
 /// scripts write inside words belong to it between two of these, as in `#paral·lel` (UAX #31, medial characters), but
-/// not at its end. Joiners and other invisible characters are skipped, so that two hashtags that look the same are
+/// not at its end. Joiners and other invisible characters are skipped, so two hashtags that look the same are
 /// one; a joiner is kept where its script needs it, as in `#نرم‌افزار` (`JoinerContext`). A mention is `@` and a
 /// valid ``Username`` that no letter of another script continues. Both start the text or follow a character that is
-/// neither letter nor digit, so that `name@example.org` and `a#b` are ignored.
+/// neither letter nor digit, so `name@example.org` and `a#b` are ignored.
 ///
 /// ```swift
 /// let text = "Thanks @mira, #soup"
@@ -17,7 +17,7 @@ import Folding
 public struct TextEntity: Hashable, Sendable {
   /// The kind of entity, with its word.
   public enum Kind: Hashable, Sendable {
-    /// The name without `#` and invisible characters, folded (`CaseFolding`), so that one word from two keyboards is
+    /// The name without `#` and invisible characters, folded (`CaseFolding`), so one word from two keyboards is
     /// one hashtag.
     case hashtag(String)
     /// The name without `@`, as written.
@@ -56,24 +56,24 @@ public struct TextEntity: Hashable, Sendable {
 
   private static func canonical(_ hashtag: String) -> String {
     let scalars = hashtag.unicodeScalars
-    guard scalars.contains(where: isPassedOver) else { return CaseFolding.fold(hashtag) }
+    guard scalars.contains(where: isInvisible) else { return CaseFolding.fold(hashtag) }
     var kept = String.UnicodeScalarView()
     var index = scalars.startIndex
     while index < scalars.endIndex {
       let scalar = scalars[index]
       index = scalars.index(after: index)
-      guard isPassedOver(scalar) else {
+      guard isInvisible(scalar) else {
         kept.append(scalar)
         continue
       }
-      while index < scalars.endIndex, isPassedOver(scalars[index]) { index = scalars.index(after: index) }
+      while index < scalars.endIndex, isInvisible(scalars[index]) { index = scalars.index(after: index) }
       if JoinerContext.needs(scalar, after: kept, before: scalars[index...]) { kept.append(scalar) }
     }
     return CaseFolding.fold(String(kept))
   }
 
   /// True if a character is invisible inside a word: a joiner, a variation selector, a filler.
-  private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else { return false }
     return scalar == "\u{200C}" || scalar == "\u{200D}"
       || scalar.properties.isDefaultIgnorableCodePoint && (isMark(scalar) || scalar.properties.isAlphabetic)
@@ -95,7 +95,7 @@ public struct TextEntity: Hashable, Sendable {
   private static func hashtagEnd(
     in scalars: String.UnicodeScalarView, from start: String.Index
   ) -> String.Index? {
-    guard start < scalars.endIndex, !isMark(scalars[start]), !isPassedOver(scalars[start]) else { return nil }
+    guard start < scalars.endIndex, !isMark(scalars[start]), !isInvisible(scalars[start]) else { return nil }
     var index = start
     // The last visible character ends the hashtag, with all characters before it.
     var end = start
@@ -106,7 +106,7 @@ public struct TextEntity: Hashable, Sendable {
       let scalar = scalars[index]
       let next = scalars.index(after: index)
       length += 1
-      if isPassedOver(scalar) {
+      if isInvisible(scalar) {
         index = next
         continue
       }

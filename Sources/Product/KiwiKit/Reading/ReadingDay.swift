@@ -11,7 +11,7 @@ public struct ReadingDay: WireValue {
   ]
 
   public let day: CivilDate
-  /// The time of all sessions of the day.
+  /// The reading time of all sessions of the day, in seconds.
   public let seconds: Int
   /// The pages that the reader recorded.
   public let pages: Int
@@ -26,7 +26,7 @@ public struct ReadingDay: WireValue {
   }
 }
 
-/// The clock of a reader's days.
+/// Determines the day to which a reader's reading counts.
 ///
 /// ```swift
 /// // Two hours east of UTC, for a reader whose day starts at four.

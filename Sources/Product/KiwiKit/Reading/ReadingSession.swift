@@ -1,7 +1,7 @@
 public import Formats
 public import Foundation
 
-/// A session of reading a book. The server's clock counts its time.
+/// A session of reading a book, timed by the server's clock.
 ///
 /// ```swift
 /// let session = try decoder.decode(ReadingSession.self, from: data)
@@ -14,9 +14,9 @@ public struct ReadingSession: Identifiable, WireValue {
     "mood": .length(0...Limits.moodLength), "participants": .list(0...Limits.readingParticipants),
   ]
 
-  /// A UUID in lowercase text, chosen by the device that started the session.
+  /// A lowercase UUID, chosen by the device that started the session.
   public let id: String
-  /// The user who reads.
+  /// The reader.
   public let reader: User
   /// The book, or null if the catalog does not have it.
   public let title: TitleSummary?
@@ -24,18 +24,18 @@ public struct ReadingSession: Identifiable, WireValue {
   public let bookTitle: String
   public let status: Status
   public let startedAt: Date
-  /// Null until the session is completed.
+  /// The time of the end; null until the session is completed.
   public let endedAt: Date?
-  /// The reading time at the moment of the answer. Clients count on from it while the session is active. A session
+  /// The reading time at the time of the answer. Clients keep counting from it while the session is active. A session
   /// without a pause for more than four hours was forgotten, and pauses there.
   public let elapsedSeconds: Int
-  /// The day for which the session counts, by the reader's clock.
+  /// The day for which the session counts, in the reader's time zone.
   public let day: CivilDate
   /// The page at which the reader began.
   public let startPage: Int?
   /// The page at which the reader stopped.
   public let endPage: Int?
-  /// A word or a few, such as focused, inspired or tired.
+  /// The mood in a few words, such as focused, inspired or tired.
   public let mood: String?
   /// True if the reader finished the book with this session.
   public let isFinished: Bool
@@ -52,7 +52,7 @@ public struct ReadingSession: Identifiable, WireValue {
 
   /// The documented moods; readers may write others.
   public static let knownMoods = ["focused", "inspired", "tired"]
-  /// The maximum seconds of reading without a pause. A longer session was forgotten and counts up to here.
+  /// The maximum reading time without a pause, in seconds. A longer session was forgotten, and only this time counts.
   public static let maxInterval = 4 * 60 * 60
 
   public init(
@@ -100,7 +100,7 @@ public struct ReadingSessionStart: WireValue {
     "timeZone": .length(0...Limits.timeZoneLength), "secondsAgo": .number(0...Limits.readingLateness),
   ]
 
-  /// A UUID in lowercase text. The same id sent again starts no second session.
+  /// A lowercase UUID. Sending it again does not start a second session.
   public let id: String
   /// A book of the catalog.
   public let titleId: String?
@@ -110,7 +110,7 @@ public struct ReadingSessionStart: WireValue {
   public let startPage: Int?
   /// The audience of the session.
   public let visibility: Audience?
-  /// The reader's time zone, such as `Europe/Vienna`. The day of the session follows its clock.
+  /// The reader's time zone, such as `Europe/Vienna`. It determines the day of the session.
   public let timeZone: String?
   /// The age of the event in seconds, by the device's clock, if the request could not be sent at once; 0 if absent.
   public let secondsAgo: Int?
@@ -163,7 +163,7 @@ public struct ReadingSessionOutcome: WireValue {
   public let startPage: Int?
   /// The page at which the reader stopped.
   public let endPage: Int?
-  /// A word or a few. An empty text removes the mood.
+  /// The mood in a few words. Empty text removes it.
   public let mood: String?
   /// True if the reader finished the book with this session.
   public let isFinished: Bool?

@@ -1,4 +1,4 @@
-/// A reader's clock, daily goal, audience and preferred genres.
+/// A reader's time zone, daily goal, audience and preferred genres.
 ///
 /// ```swift
 /// let settings = ReadingSettings(timeZone: "Europe/Helsinki", dayStartHour: 4, dailyGoalMinutes: 20)
@@ -11,7 +11,7 @@ public struct ReadingSettings: WireValue {
     "preferredGenres": .all([.list(0...Limits.preferredGenres), .unique]),
   ]
 
-  /// The time zone of the reader's last session, such as `Europe/Vienna`. The day of a session follows its clock.
+  /// The time zone of the reader's last session, such as `Europe/Vienna`. It determines the day of a session.
   public var timeZone: String
   /// The hour at which the reader's day begins.
   public var dayStartHour: Int
@@ -19,7 +19,7 @@ public struct ReadingSettings: WireValue {
   public var dailyGoalMinutes: Int
   /// The default audience of sessions.
   public var visibility: Audience
-  /// The most important first.
+  /// The preferred genres, most important first.
   public var preferredGenres: [PreferredGenre]
 
   public static let latestDayStart = 6
@@ -53,7 +53,7 @@ public struct ReadingSettingsChange: WireValue {
   public var dailyGoalMinutes: Int?
   /// The default audience of sessions.
   public var visibility: Audience?
-  /// All preferred genres, the most important first, each once.
+  /// All preferred genres, most important first, each once.
   public var preferredGenres: [PreferredGenre]?
 
   public init(

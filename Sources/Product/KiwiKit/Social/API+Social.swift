@@ -118,7 +118,7 @@ extension API {
       """,
       errors: [.notFound])
 
-    /// For sending and accepting friend requests.
+    /// The rate limit of sending and accepting friend requests.
     private static let friendship = RateLimitRule("friendship", burst: 60, period: .seconds(3_600))
 
     // MARK: Statuses
@@ -164,7 +164,7 @@ public struct UserSearchQuery: PagedQuery {
   }
 }
 
-/// A list of users in which a client marks those that the viewer follows.
+/// A query for which of some users the viewer follows.
 ///
 /// ```swift
 /// let call = API.Social.followed(FollowedQuery(["alice", "bob"]))
@@ -174,7 +174,7 @@ public struct FollowedQuery: EndpointQuery {
     "usernames": .all([.length(1...Limits.followedListLength), .pattern(#"^[^\u0000]*$"#)])
   ]
 
-  /// Up to 100 usernames, separated by commas.
+  /// At most 100 usernames, separated by commas.
   public var usernames: String
 
   public init(_ usernames: [String]) {

@@ -12,7 +12,7 @@ public struct AppNotification: Identifiable, WireValue {
     "excerpt": .length(0...Limits.excerptLength), "followedByMe": .always,
   ]
 
-  /// The event that a notification is about.
+  /// The kind of event that caused a notification.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case like
     case comment
@@ -68,7 +68,7 @@ public struct AppNotification: Identifiable, WireValue {
   }
 }
 
-/// A page of notifications, the newest first, and the number of unread ones.
+/// A page of notifications, newest first, and the number of unread ones.
 ///
 /// ```swift
 /// let response = try decoder.decode(NotificationsResponse.self, from: data)
@@ -79,10 +79,10 @@ public struct NotificationsResponse: WireValue {
     "unreadCount": .atLeast(0), "notifications": .list(0...Limits.pageSize.upperBound),
   ]
 
-  /// On all pages together.
+  /// The number of unread notifications on all pages.
   public let unreadCount: Int
   public let notifications: [AppNotification]
-  /// From the `Link` header; nil at the end.
+  /// The next page, from the `Link` header; nil at the end.
   public var nextPage: Int?
 
   private enum CodingKeys: CodingKey {

@@ -64,7 +64,7 @@ extension API {
       An ISBN finds its book. Otherwise the server searches for the words, without quotes and advertising. It looks up \
       unknown books at its configured sources. Neither the photo nor the text is stored.
       """,
-      // Reading a picture takes seconds of CPU time. A separate limit, so that a user who scans a whole shelf can
+      // Reading a picture takes seconds of CPU time. A separate limit, so a user who scans a whole shelf can
       // still post.
       limit: RateLimitRule("scan", burst: 60, period: .seconds(3_600)), takesKey: false,
       errors: [EndpointError(415, "UnsupportedImage")])

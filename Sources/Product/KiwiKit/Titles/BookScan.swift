@@ -1,4 +1,4 @@
-/// The text on a photo of a book, and the books that it may be.
+/// The text on a photo of a book, and the matching books.
 ///
 /// ```swift
 /// let scan = try decoder.decode(BookScan.self, from: data)
@@ -13,11 +13,11 @@ public struct BookScan: WireValue {
 
   /// The number in a barcode. The number of a book takes precedence.
   public let barcode: String?
-  /// The words that were read, in the order of the search.
+  /// The recognized lines, in the order of the search.
   public let lines: [String]
   /// The first query of the search, for the user to correct; null if nothing useful was read.
   public let query: String?
-  /// The likeliest first.
+  /// The candidates, likeliest first.
   public let candidates: [BookScanCandidate]
 
   public init(
@@ -30,7 +30,7 @@ public struct BookScan: WireValue {
   }
 }
 
-/// A book that may be the one on a photo.
+/// A book that may be the one in a photo.
 ///
 /// ```swift
 /// let candidate = BookScanCandidate(title: TitleSummary(book), confidence: 0.98, reason: .number)
@@ -40,20 +40,20 @@ public struct BookScanCandidate: Identifiable, WireValue {
     "confidence": .decimal(0...1, subject: "A confidence")
   ]
 
-  /// The parts of the book that were read.
+  /// The parts of the book that were recognized.
   public enum Reason: String, Codable, CaseIterable, Hashable, Sendable {
-    /// Its number was read, from a barcode or in words.
+    /// The number of the book, from a barcode or from text.
     case number
     /// The full name and the author were read.
     case nameAndAuthor
     /// The full name was read.
     case name
-    /// Some of its words were read.
+    /// Some words of the name.
     case words
   }
 
   public let title: TitleSummary
-  /// The likelihood; 1 when its number was read.
+  /// The likelihood; 1 if the number was recognized.
   public let confidence: Double
   public let reason: Reason
 

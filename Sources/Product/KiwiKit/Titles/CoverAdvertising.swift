@@ -42,7 +42,7 @@ enum CoverAdvertising {
     guard let range = text.range(of: phrase, options: options.union(.caseInsensitive)) else { return }
     var before = text[..<range.lowerBound]
     let after = text[range.upperBound...]
-    // The phrase must end with the word: "a novelist" stays.
+    // The phrase must end with the word: "a novelist" is kept.
     guard before.last?.isLetter != true, after.first?.isLetter != true else { return }
     if before.lowercased().hasSuffix(article) { before = before.dropLast(article.count) }
     text = String(before + after)

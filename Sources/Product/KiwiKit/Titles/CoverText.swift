@@ -1,6 +1,6 @@
 /// The text on a book cover, line by line from the top, and the search queries derived from it.
 ///
-/// Quotes, their sources and advertising do not identify the book and are left out.
+/// Quotes, their sources and advertising do not identify the book and are omitted.
 ///
 /// ```swift
 /// let text = CoverText(["THE DISPOSSESSED", "URSULA K. LE GUIN"])

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Folds text for comparison and sorting: lowercase letters and digits without marks, and one space between words.
-/// Apostrophes do not separate words, so that `Schindler’s` and `Schindlers` are equal.
+/// Apostrophes do not separate words, so `Schindler’s` and `Schindlers` are equal.
 package enum FoldedText {
   package static func fold(_ text: String) -> String {
-    // Fast path: most names are ASCII, and a catalogue has millions.
+    // Fast path: most names are ASCII, and a catalog has millions.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return foldASCII(text.utf8) }
     var folded = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {

@@ -8,11 +8,11 @@ public struct ISBN: Hashable, Sendable {
   /// 13 digits; the last one is the check digit.
   public let digits: String
 
-  /// Parses either form as publishers, shops and barcodes write it. Nil for another length, a prefix other than 978
-  /// or 979, or a wrong check digit.
+  /// Parses either form as publishers, shops and barcodes write it. Returns nil for another length, a prefix other than
+  /// 978 or 979, or a wrong check digit.
   ///
   /// Dashes of every kind, dots, spaces and invisible directional marks may separate the digits, and `ISBN`,
-  /// `ISBN-13:` or `urn:isbn:` may precede them. The two or five digits of the smaller barcode beside a 13-digit
+  /// `ISBN-13:` or `urn:isbn:` may precede them. The two or five digits of the smaller barcode next to a 13-digit
   /// number (GS1 add-on: an issue or a price) are dropped.
   public init?(_ text: String) {
     var scalars = text.unicodeScalars[...]

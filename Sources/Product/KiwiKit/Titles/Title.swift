@@ -14,18 +14,18 @@ public struct Title: Identifiable, WireValue {
     "attribution": .length(0...Limits.attributionLength),
   ]) { $1 }
 
-  /// A UUID in lowercase text. It never changes, unlike the other members.
+  /// A lowercase UUID. Unlike the other members, it never changes.
   public let id: String
   public let kind: TitleKind
   /// The usual name in English.
   public let name: String
-  /// The name in the original language, when it differs.
+  /// The name in the original language, if it differs.
   public let originalName: String?
   /// The year of first publication or showing; negative before our era. Null if it is uncertain.
   public let year: Int?
-  /// The makers, the most important first.
+  /// The creators, most important first.
   public let people: [TitlePerson]
-  /// Lowercase names such as `drama`.
+  /// The genres, by lowercase names such as `drama`.
   public let genres: [String]
   /// The original language, as an ISO 639-1 code.
   public let language: String?
@@ -33,15 +33,15 @@ public struct Title: Identifiable, WireValue {
   public let runtimeMinutes: Int?
   /// The number of pages of a book.
   public let pages: Int?
-  /// A sentence without spoilers.
+  /// A one-sentence description without spoilers.
   public let description: String?
   /// The URL of the cover on this server, or null. It needs no token.
   public let coverURL: URL?
   /// The URL of a small cover, about 320 pixels wide.
   public let smallCoverURL: URL?
-  /// The services that show a film or a show, in the United States.
+  /// The services that stream a film or show in the United States.
   public let watchProviders: [String]
-  /// A text that a source requires beside the title.
+  /// The credit that a source requires to be shown with the title.
   public let attribution: String?
 
   public init(
@@ -116,7 +116,7 @@ public struct TitlePerson: WireValue {
   }
 }
 
-/// The part that a person had in a title.
+/// The role of a person in making a title.
 ///
 /// ```swift
 /// let translators = book.people.filter { $0.role == .translator }

@@ -17,16 +17,16 @@ public struct TitleChange: Identifiable, WireValue {
 
   public let id: String
   public let kind: Kind
-  /// The former values of the fields that changed; none of an addition.
+  /// The former values of the changed fields; empty for an addition.
   public let before: TitleDetails
   /// The new values of these fields.
   public let after: TitleDetails
-  /// Null for a user whom the viewer may not see, and for a deleted account.
+  /// The author; null if the viewer may not see them or the account was deleted.
   public let author: User?
   public let createdAt: Date
-  /// Null while the change is in effect.
+  /// The time at which the change was undone; null while it is in effect.
   public let undoneAt: Date?
-  /// True if the viewer may undo it.
+  /// True if the viewer may undo the change.
   public let mayUndo: Bool
 
   public init(
@@ -67,7 +67,7 @@ public struct TitleUndo: WireValue {
 public struct TitleMerge: WireValue {
   public static let rules: [String: FieldRule] = ["into": .format("uuid")]
 
-  /// The id of the title that stays.
+  /// The id of the remaining title.
   public let into: String
 
   public init(into: String) {

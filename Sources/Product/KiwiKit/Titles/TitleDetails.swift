@@ -1,7 +1,7 @@
 /// The facts about a title: all of them for a new one, the fields that change for a correction.
 ///
-/// An absent member says nothing; null, or an empty list, says that there is nothing. A book has no runtime, and nothing
-/// else has pages. Each member is one of ``TitleField``. A member that is set to `.some(nil)` is sent as null.
+/// An absent member is unchanged; null, or an empty list, means that there is no value. Books have no running time, and
+/// only books have pages. Each member is one of ``TitleField``. A member that is set to `.some(nil)` is sent as null.
 ///
 /// ```swift
 /// var details = TitleDetails(book)
@@ -21,13 +21,13 @@ public struct TitleDetails: WireValue {
 
   /// The usual name in English.
   public var name: String?
-  /// The name in the original language, when it differs.
+  /// The name in the original language, if it differs.
   public var originalName: String??
-  /// The year of first publication or showing; negative before our era.
+  /// The year of first publication or release; negative for BCE.
   public var year: Int??
-  /// The makers, the most important first.
+  /// The creators, most important first.
   public var people: [TitlePerson]?
-  /// Lowercase names such as `drama`.
+  /// The genres, by lowercase names such as `drama`.
   public var genres: [String]?
   /// The original language, as an ISO 639-1 code.
   public var language: String??
@@ -35,7 +35,7 @@ public struct TitleDetails: WireValue {
   public var runtimeMinutes: Int??
   /// The number of pages of a book.
   public var pages: Int??
-  /// A sentence without spoilers.
+  /// A one-sentence description without spoilers.
   public var description: String??
 
   public init() {}
@@ -106,7 +106,7 @@ public struct TitleDetails: WireValue {
   }
 }
 
-/// A title that is missing.
+/// A title to add.
 ///
 /// ```swift
 /// var details = TitleDetails()
@@ -118,7 +118,7 @@ public struct NewTitle: WireValue {
   public static let wholes = TitleDetails.wholes
 
   public var kind: TitleKind
-  /// At least a name.
+  /// The details; at least a name.
   public var details: TitleDetails
 
   public init(kind: TitleKind, details: TitleDetails) {
@@ -137,7 +137,7 @@ public struct NewTitle: WireValue {
     details = try TitleDetails(from: decoder)
   }
 
-  /// Writes the kind beside the details.
+  /// Writes the kind along with the details.
   public func encode(to encoder: any Encoder) throws {
     try details.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -4,7 +4,7 @@
 /// let choices = TitleGenres.all.sorted()
 /// ```
 public enum TitleGenres {
-  /// In alphabetical order.
+  /// All genres, in alphabetical order.
   public static let all = [
     "action", "adventure", "animation", "biography", "children", "classic", "comedy", "crime", "documentary",
     "drama", "essay", "family", "fantasy", "fiction", "graphic novel", "history", "horror", "memoir", "music",

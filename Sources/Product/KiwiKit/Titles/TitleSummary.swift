@@ -16,7 +16,7 @@ public struct TitleSummary: Identifiable, WireValue {
   public let name: String
   /// The year of first publication or showing; negative before our era. Null if it is uncertain.
   public let year: Int?
-  /// The names of the makers, the most important first; without translators.
+  /// The names of the creators, most important first; without translators.
   public let makers: [String]
 
   public init(id: String, kind: TitleKind, name: String, year: Int? = nil, makers: [String] = []) {

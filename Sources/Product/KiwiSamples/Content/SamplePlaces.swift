@@ -4,7 +4,7 @@ import KiwiEngine
 import KiwiKit
 
 extension SampleContent {
-  /// Places of a made-up town at the sea.
+  /// Places of an invented town by the sea.
   public static let spots: [Spot] = [
     spot(0, "Harbour Kitchen", .restaurant, 0.0004, 0.0011, "Pier 3", "We-Su 12:00-22:00"),
     spot(1, "The Slow Cup", .cafe, -0.0007, 0.0006, "Mill Lane 8", "Mo-Sa 08:00-18:00"),
@@ -48,7 +48,7 @@ extension SampleContent {
     ]
   }()
 
-  /// The streets of that town, its harbour and its park.
+  /// The streets of that town, its harbor and its park.
   package static let outlines = MapOutlines(
     attribution: "A made-up town",
     outlines: [

@@ -3,15 +3,15 @@ import KiwiEngine
 public import KiwiKit
 import Threads
 
-/// The API without a server: a community in memory, for previews and tests.
+/// An API client without a server, backed by a sample community in memory, for previews and tests.
 public final class MockAPIClient: APIClientProtocol {
-  /// The outcome of all requests.
+  /// The way in which all requests are answered.
   public enum Behavior: Sendable, Hashable {
     case answering
-    /// Each answer comes after this time.
+    /// Delays each response.
     case delayed(Duration)
     case failing(APIFailure)
-    /// No answer ever comes.
+    /// Never responds.
     case hanging
   }
 

@@ -1,7 +1,7 @@
 import KiwiEngine
 import KiwiKit
 
-/// The answers of ``MockServer`` to endpoints, by their names.
+/// The answers of ``MockServer``, keyed by endpoint name.
 struct MockRouter: Sendable {
   private typealias Handler =
     @Sendable (inout MockServer, [String], any EndpointQuery, any EndpointBody) -> Result<

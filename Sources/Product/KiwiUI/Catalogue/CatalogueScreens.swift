@@ -2,7 +2,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The parts of a catalogue item that the screens shared by titles and places need.
+/// The parts of a catalog item that the screens shared by titles and places need.
 protocol CatalogueScreens: CatalogueItem {
   associatedtype Field: CatalogueField where Field.Details == Change.Details
   associatedtype Line: View
@@ -23,7 +23,7 @@ protocol CatalogueScreens: CatalogueItem {
   ) -> PickerScreen
 }
 
-/// A field of a catalogue item as its edit history shows it.
+/// A field of a catalog item as its edit history shows it.
 protocol CatalogueField: CaseIterable {
   associatedtype Details
 

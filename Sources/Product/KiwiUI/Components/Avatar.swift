@@ -1,7 +1,7 @@
 import KiwiKit
 import SwiftUI
 
-/// A user's picture, or the first letter of the name without one.
+/// A user's picture, or the first letter of the name if there is no picture.
 struct Avatar: View {
   let user: User
   var size: CGFloat = 40
@@ -25,7 +25,7 @@ struct Avatar: View {
 }
 
 extension User {
-  /// The display name, or the username without one.
+  /// The display name, or the username if there is none.
   var name: String { displayName.flatMap { $0.isEmpty ? nil : $0 } ?? username }
   var handle: String { "@" + username }
 }

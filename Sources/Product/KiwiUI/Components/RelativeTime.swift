@@ -12,7 +12,7 @@ struct RelativeTime: View {
   }
 }
 
-/// The time since a date in display steps, so that equal values need no update.
+/// The time since a date in display steps, so equal values need no update.
 enum Age: Hashable {
   case now
   case minutes(Int)

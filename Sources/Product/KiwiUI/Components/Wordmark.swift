@@ -42,7 +42,7 @@ struct KiwiMark: View {
 /// Eight seeds around the center.
 private struct KiwiSeeds: Shape {
   func path(in rect: CGRect) -> Path {
-    // A unit square, so that a browser can scale it without reporting its size first.
+    // A unit square, so a browser can scale it without reporting its size first.
     var path = Path()
     let seed = Path(ellipseIn: CGRect(x: -0.025, y: -0.3, width: 0.05, height: 0.1))
     let place = CGAffineTransform(translationX: rect.minX, y: rect.minY).scaledBy(

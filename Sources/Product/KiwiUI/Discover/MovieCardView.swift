@@ -9,7 +9,7 @@ struct MovieCardView: View {
   let level: Int
   /// The direction in which the card is leaving.
   let leaving: SwipeDirection?
-  /// Swipes the card; returns false if it has to stay.
+  /// Swipes the card. Returns false if the card must not leave.
   let decide: @MainActor (SwipeDirection) -> Bool
   @State private var offset = CGSize.zero
   @Environment(\.accessibilityReduceMotion) private var reducesMotion

@@ -6,7 +6,7 @@ import SwiftUI
 /// A grid of covers with as many columns as fit.
 struct LibraryGrid<Tile: View>: View {
   let titles: [LibraryTitle]
-  /// Returns a tile made of values and objects only, so that existing tiles are not updated when others are added.
+  /// Returns a tile made of values and objects only, so existing tiles are not updated when others are added.
   let tile: (LibraryTitle) -> Tile
 
   var body: some View {

@@ -115,7 +115,7 @@ private struct ShelfHead: View {
   }
 }
 
-/// The grid, made of objects only, so that a changed filter updates no tiles until new ones are loaded.
+/// The grid, made of objects only, so a changed filter updates no tiles until new ones are loaded.
 private struct ShelfGrid: View {
   let shelf: ShelfViewModel
   let requests: TitleRequests

@@ -157,7 +157,7 @@ struct MyPlacesView: View {
     .frame(maxWidth: Spacing.column)
   }
 
-  /// Returns the month filters; the chosen month stays after its last entry is deleted, so that it can be deselected.
+  /// Returns the month filters; the chosen month stays after its last entry is deleted, so it can be deselected.
   private func months(_ known: [PlacesSummary.MonthCount]) -> some View {
     let chosen = diary.query.month.map { PlacesSummary.MonthCount(month: $0, count: 0) }
     let months =

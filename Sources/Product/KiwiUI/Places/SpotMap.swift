@@ -9,7 +9,7 @@ extension Coordinate {
 }
 
 extension CLLocationCoordinate2D {
-  /// The valid coordinate; nil if it is not on the earth.
+  /// The coordinate; nil if it is out of range.
   var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 }
 
@@ -24,7 +24,7 @@ extension MapCameraPosition {
   }
 }
 
-/// A place on a fixed map, over which touches and the wheel scroll the page.
+/// A place on a fixed map. Touches and the mouse wheel scroll the page instead of the map.
 struct SpotMap: View {
   let spot: Spot
 
@@ -73,7 +73,7 @@ struct PointPicker: View {
       .mapControls { MapScaleView() }
       .onMapCameraChange { middle = $0.region.center.coordinate }
       .frame(height: 240)
-      // Drags on the cross move the map.
+      // The cross ignores touches so that drags on it move the map.
       .overlay {
         Image(systemName: "plus").foregroundStyle(Color.ink).accessibilityHidden(true).allowsHitTesting(false)
       }

@@ -126,7 +126,7 @@ struct SpotsMap: View {
           latitudeDelta: span.latitudeDelta / 4, longitudeDelta: span.longitudeDelta / 4)))
   }
 
-  /// Returns the viewport with a margin, so that places are visible while the map moves.
+  /// Returns the viewport with a margin, so places are visible while the map moves.
   private static func sight(_ region: MKCoordinateRegion, width: Double) -> SpotsMapViewModel.Viewport? {
     let (down, across) = (region.span.latitudeDelta * 0.75, region.span.longitudeDelta * 0.75)
     guard down > 0, across > 0, width > 0 else { return nil }

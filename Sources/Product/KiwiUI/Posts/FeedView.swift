@@ -7,7 +7,7 @@ struct FeedView<Header: View, Rail: View>: View {
   let posts: PostsViewModel
   let model: AppModel
   let account: Account
-  /// Reserves space for the rail, so that the posts do not move when it appears.
+  /// Reserves space for the rail, so the posts do not move when it appears.
   let keepsRoomForRail: Bool
   @ViewBuilder let header: Header
   @ViewBuilder let rail: Rail
@@ -17,7 +17,7 @@ struct FeedView<Header: View, Rail: View>: View {
   var body: some View {
     ScrollViewReader { scroll in
       ScrollView {
-        // One stack for all widths, so that the posts keep their identity when the window is resized.
+        // One stack for all widths, so the posts keep their identity when the window is resized.
         HStack(alignment: .top, spacing: 0) {
           column.layoutPriority(1)
           if keepsRoomForRail {
@@ -62,7 +62,7 @@ struct FeedView<Header: View, Rail: View>: View {
   }
 }
 
-/// The posts of a feed, apart from the feed's other parts, so that frequent likes evaluate only these rows.
+/// The posts of a feed, apart from the feed's other parts, so frequent likes evaluate only these rows.
 struct PostRows: View {
   let posts: PostsViewModel
   let model: AppModel

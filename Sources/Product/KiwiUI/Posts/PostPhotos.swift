@@ -31,7 +31,7 @@ struct PostPhotos: View {
           .padding(.horizontal, Spacing.large)
         }
       } else if let attachment = post.attachments.first {
-        // The ratio of very tall photos is limited in feeds, so that they do not fill several screens.
+        // The ratio of very tall photos is limited in feeds, so they do not fill several screens.
         photo(at: 0, ratio: max(attachment.ratio, 0.8))
       }
     }

@@ -5,7 +5,7 @@ import SwiftUI
 
 /// A post in a feed.
 ///
-/// A row consists only of displayed values, so that viewers who see the same content share a row. Actions look up the
+/// A row consists only of displayed values, so viewers who see the same content share a row. Actions look up the
 /// model in the environment.
 struct PostRow: View, Hashable {
   let post: Post

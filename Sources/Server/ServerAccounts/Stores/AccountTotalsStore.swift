@@ -4,11 +4,11 @@ import SQLite
 package struct AccountTotals: Hashable, Sendable {
   /// Including deleted ones.
   package var experiences = 0
-  /// Without deleted ones.
+  /// The number of lists, without deleted ones.
   package var lists = 0
   /// Including deleted ones.
   package var listsMade = 0
-  /// Without deleted ones.
+  /// The number of notes, without deleted ones.
   package var notes = 0
   /// The size of all stored content of the account.
   package var bytes = 0

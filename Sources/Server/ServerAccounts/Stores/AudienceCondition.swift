@@ -5,13 +5,13 @@ import SQLite
 /// The visibility of rows for their owner only, for followers, or for everyone. Friends follow each other, so rows for
 /// followers include friends.
 package enum AudienceCondition {
-  /// Holds for rows with `userKey` and `visibility` that a viewer may see.
+  /// Matches rows with `userKey` and `visibility` that a viewer may see.
   ///
   /// These are the viewer's own, and open rows of other users whose visibility includes the viewer.
   ///
   /// - Parameters:
   ///   - table: A name of the schema.
-  ///   - exists: The condition for rows that exist; it applies to the owner, too.
+  ///   - exists: The condition for rows that exist, which also applies to the owner.
   ///   - isOpen: A further condition for viewers other than the owner.
   package static func isVisible(_ table: String, to viewer: Viewer?, exists: SQL, isOpen: SQL = "TRUE") -> SQL
   {
@@ -27,7 +27,7 @@ package enum AudienceCondition {
     return "(\(sql: exists) AND (\(raw: table).userKey = \(viewer.key) OR (\(sql: others))))"
   }
 
-  /// Holds for rows for everyone, and for followers-only rows of owners whom the viewer follows.
+  /// Matches rows for everyone, and followers-only rows of owners whom the viewer follows.
   package static func isWithin(_ table: String, to viewer: Viewer?) -> SQL {
     guard let viewer else { return "\(raw: table).visibility = 'everyone'" }
     return isWithin(table, toKey: "\(viewer.key)")
@@ -40,7 +40,7 @@ package enum AudienceCondition {
     "(\(raw: table).visibility = 'everyone' OR \(sql: isForFollower(table, owner: owner, key: viewer)))"
   }
 
-  /// Holds for followers-only rows of owners whom the viewer follows.
+  /// Matches followers-only rows of owners whom the viewer follows.
   package static func isForFollower(_ table: String, owner: String, key viewer: SQL) -> SQL {
     """
     (

@@ -40,7 +40,7 @@ package struct AuditStore {
       """)
   }
 
-  /// Returns the newest first, and one more than the page if more exist.
+  /// Returns a page of entries, newest first, and one more if more exist.
   package func records(page: Page) throws -> [AuditRecord] {
     try connection.all(
       """

@@ -4,9 +4,9 @@ import SQLite
 /// A draft of a text.
 package struct StoredDraft: Equatable {
   package let kind: String
-  /// Nil once the draft was sent or discarded.
+  /// The content; nil once the draft was sent or discarded.
   package let content: String?
-  /// In milliseconds since 1970, because a user may write in several windows at once.
+  /// The time in milliseconds since 1970, because a user may write in several windows at once.
   let writtenAt: Int64
 }
 

@@ -3,7 +3,7 @@ import SQLite
 
 /// The visibility of users, on which all conditions that hide a user's records build.
 package enum UserCondition {
-  /// Holds for `users` who are not suspended and have no block with the viewer.
+  /// Matches `users` who are not suspended and have no block with the viewer.
   package static func isVisible(to viewer: Viewer?) -> SQL {
     guard let viewer else { return "users.suspendedAt IS NULL" }
     return isVisible(toKey: "\(viewer.key)")
@@ -14,7 +14,7 @@ package enum UserCondition {
     "users.suspendedAt IS NULL AND \(sql: isUnblocked("users.key", toKey: viewer))"
   }
 
-  /// Holds for users who have no block with the viewer in either direction.
+  /// Matches users who have no block with the viewer in either direction.
   ///
   /// - Parameter user: The column or value with the user's key.
   package static func isUnblocked(_ user: SQL, toKey viewer: SQL) -> SQL {
@@ -28,12 +28,12 @@ package enum UserCondition {
     """
   }
 
-  /// Holds for visible `users` whom the viewer has not muted, as in lists.
+  /// Matches visible `users` whom the viewer has not muted, as in lists.
   package static func isListed(for viewer: Viewer) -> SQL {
     "(\(sql: isVisible(to: viewer)) AND \(sql: isUnmuted("users.key", by: viewer)))"
   }
 
-  /// Holds for users whom the viewer has not muted.
+  /// Matches users whom the viewer has not muted.
   ///
   /// - Parameter user: The column with the user's key.
   package static func isUnmuted(_ user: SQL, by viewer: Viewer) -> SQL {

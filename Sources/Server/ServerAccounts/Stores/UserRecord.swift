@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// A user as responses show them beside their content.
+/// A user as responses show them with their content.
 package struct UserRecord: Hashable, Sendable {
   package let key: Int64
   package let id: String
@@ -34,7 +34,7 @@ extension UserRecord {
   }
 }
 
-/// The credentials of a user, for log-ins.
+/// The credentials of a user, for logins.
 package struct CredentialRecord: Sendable {
   package let user: UserRecord
   package let passwordHash: String

@@ -28,7 +28,7 @@ extension APIError {
 
   /// Converts any error. Texts of internal errors are not exposed.
   ///
-  /// Each kind of error has a mapping below that names all its cases, so that a new case does not compile without one.
+  /// Each kind of error has a mapping below that names all its cases, so a new case does not compile without one.
   package init(from error: any Error) {
     switch error {
     case let error as APIError: self = error

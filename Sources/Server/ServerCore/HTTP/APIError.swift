@@ -3,7 +3,7 @@ import HTTPServer
 /// The reason why a request is rejected. ``APIError/response`` converts it to JSON.
 package struct APIError: Error, Equatable {
   package var status: Status
-  /// A stable code in snake case, for programs.
+  /// A stable code in snake case.
   package var code: String
   /// The problem and its fix, for users.
   package var message: String
@@ -33,7 +33,7 @@ extension APIError {
   package static let invalidToken = APIError(
     .unauthorized, "invalid_token", "You have been logged out. Log in to continue.")
   package static let adminOnly = APIError(.forbidden, "admin_only", "Only admins can do this. Ask an admin.")
-  /// Identical for public and hidden places, so that the message reveals no private area.
+  /// Identical for public and hidden places, so the message reveals no private area.
   package static let spotNotYours = APIError(
     .forbidden, "not_yours", "Only the user who added this place and admins can correct it. Ask an admin.")
   package static let notYours = APIError(
@@ -61,7 +61,7 @@ extension APIError {
       """)
   }
 
-  /// For rows that an import skips.
+  /// The error of rows that an import skips, because the account is full.
   package static func importOverQuota(_ quota: Int) -> APIError {
     APIError(
       .unprocessableContent, accountFullCode,
@@ -71,7 +71,7 @@ extension APIError {
       """)
   }
 
-  /// For readiness probes: the server cannot write.
+  /// The response to readiness probes while the server cannot write.
   package static let notReady = APIError(
     .serviceUnavailable, "storage_full", "The server's disk is full. Free space for its data folder.")
 

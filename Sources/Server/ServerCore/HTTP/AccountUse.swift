@@ -2,8 +2,9 @@ import Threads
 
 /// Limits the concurrent requests of each account, across addresses. The server limits each address.
 package final class AccountUse: Sendable {
-  /// Per account. The server's total allows 32 accounts at the maximum.
+  /// The maximum number of concurrent requests of an account. The server's total allows 32 accounts to reach it.
   package static let requests = 128
+  /// The maximum number of request bodies that an account may be sending.
   package static let bodies = 32
 
   private struct Count {
@@ -15,7 +16,7 @@ package final class AccountUse: Sendable {
 
   /// Counts a request and, if it has not arrived, its body. Each call needs one to ``end(_:awaitsBody:)``.
   package func begin(_ viewer: Viewer, awaitsBody: Bool) throws(APIError) {
-    let hasRoom = counts.withLock { counts in
+    let isAdmitted = counts.withLock { counts in
       var count = counts[viewer.key, default: Count()]
       guard count.requests < Self.requests, !awaitsBody || count.bodies < Self.bodies else { return false }
       count.requests += 1
@@ -23,7 +24,7 @@ package final class AccountUse: Sendable {
       counts[viewer.key] = count
       return true
     }
-    guard hasRoom else { throw .tooManyOfAccount }
+    guard isAdmitted else { throw .tooManyOfAccount }
   }
 
   package func end(_ viewer: Viewer, awaitsBody: Bool) {

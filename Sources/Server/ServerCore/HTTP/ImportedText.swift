@@ -1,4 +1,4 @@
-/// Cuts text of imported files to a limit instead of rejecting it.
+/// Truncates text from imported files to a limit instead of rejecting it. Unusable text becomes nil.
 package enum ImportedText {
   package static func line(_ text: String?, limit: Int) -> String? {
     text.flatMap { text in

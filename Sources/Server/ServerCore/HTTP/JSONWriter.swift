@@ -255,7 +255,7 @@ package struct JSONWriter {
 
   private static func eightTimes(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// RFC 8259, section 7. `<` is escaped, too, so that JSON in an HTML page cannot end its script element.
+  /// RFC 8259, section 7. `<` is escaped, too, so JSON in an HTML page cannot end its script element.
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "<")
   }

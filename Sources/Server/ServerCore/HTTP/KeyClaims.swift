@@ -1,7 +1,7 @@
 import HTTPServer
 import Threads
 
-/// Serializes requests with the same idempotency key, so that concurrent copies do the work once.
+/// Serializes requests with the same idempotency key, so concurrent copies do the work once.
 ///
 /// Claims are in memory only, because no request survives the process. A copy waits for a bounded time, and few copies
 /// wait at once, because each holds its body and its connection.

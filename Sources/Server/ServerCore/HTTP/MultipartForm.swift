@@ -143,7 +143,7 @@ package struct MultipartForm: Sendable {
       fields.append((name, value))
     }
 
-    /// Ends a part in the hash. Sizes prevent that different forms hash the same bytes.
+    /// Ends a part in the hash. Sizes keep different forms from hashing the same bytes.
     private mutating func close(name: String, size: Int) {
       digest.update(Array("\n\(size) \(name.utf8.count) \(name)\n".utf8))
     }

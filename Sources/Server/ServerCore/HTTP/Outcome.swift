@@ -3,12 +3,13 @@ import HTTPServer
 /// The outcome of a change.
 package struct Outcome: Sendable {
   package var status: Status
-  /// JSON; empty for 204.
+  /// The JSON body; empty for 204.
   package var body: [UInt8]
   /// The path of the created resource.
   package var location: String?
   /// The id of the created resource, by which a repeated request finds it.
   package var createdId: String?
+  /// True if a repeated request is answered with the result of the first one.
   package var isReplay = false
 
   package init(status: Status, body: [UInt8]) {

@@ -22,7 +22,7 @@ package struct Page: Hashable, Sendable {
   }
 }
 
-/// The neighbours of a page, for the `Link` header (RFC 8288).
+/// The neighbors of a page, for the `Link` header (RFC 8288).
 package struct PageLinks {
   private var links: [String] = []
 
@@ -43,7 +43,7 @@ package struct PageLinks {
   /// The mutually exclusive parameters that select a position in a list.
   private static let places = ["page", "before"]
 
-  /// Appends a link with the same query and another position. Other parameters stay as sent, still escaped.
+  /// Appends a link with the same query and another position. Other parameters are copied as sent, still escaped.
   private mutating func append(_ request: Request, rel: String, name: String, value: String) {
     var target: [UInt8] = []
     target.reserveCapacity(request.path.utf8.count + request.query.utf8.count + 32)

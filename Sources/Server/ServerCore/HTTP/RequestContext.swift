@@ -52,7 +52,7 @@ extension RequestContext {
     return try Parameters(String(decoding: body, as: UTF8.self))
   }
 
-  /// Returns the whole body, which a write's fingerprint needs, too.
+  /// Returns the whole body, which a write's fingerprint also needs.
   package func body(limit: Int = bodyLimit) async throws -> [UInt8] {
     do throws(BodyError) {
       return try await request.body.collect(limit: limit)
@@ -118,7 +118,7 @@ extension RequestContext {
 
   /// Changes the database and responds once the change is durable.
   ///
-  /// The `Idempotency-Key` is stored in the same transaction, so that a repeated request is answered by `replay` and
+  /// The `Idempotency-Key` is stored in the same transaction, so a repeated request is answered by `replay` and
   /// changes nothing.
   package func write(
     fingerprint: @autoclosure () -> RequestFingerprint,
@@ -137,10 +137,10 @@ extension RequestContext {
 
   /// Changes the database on behalf of the request's session, only if that session still exists.
   ///
-  /// The session may have ended, and the account may have been removed, while the request was in progress. Every write of
-  /// a signed-in user uses this function.
+  /// The session may have ended, and the account may have been removed, while the request was in progress. Every write
+  /// of a signed-in user uses this function.
   ///
-  /// - Parameter hides: True if the change only hides or deletes rows, so that a full account may make it although it
+  /// - Parameter hides: True if the change only hides or deletes rows, so a full account may make it although it
   ///   writes a few bytes. `PUT`, `PATCH` and `DELETE` always may.
   package func write<Result: Sendable>(
     hides: Bool = false, _ change: @escaping @Sendable (Transaction) throws -> Result
@@ -172,7 +172,7 @@ extension RequestContext {
   }
 
   private struct OverQuota: Error {}
-  /// In bytes: the size of a private area or of a record marked as deleted.
+  /// The size of a private area or of a record marked as deleted, in bytes.
   private static let smallChange = 1_024
 
   private func write<Result: Sendable>(

@@ -1,7 +1,7 @@
 import Folding
 import KiwiKit
 
-/// Cleans texts that users write: captions, comments, names and others.
+/// Cleans text that users write, such as captions, comments and names.
 package enum TextRules {
   /// Returns text of several lines, trimmed; empty if it has no visible character.
   package static func text(_ text: String, field: String, limit: Int) throws(APIError) -> String {

@@ -75,7 +75,7 @@ package enum BatchedWork {
   /// The number of rounds between two progress reports.
   private static let roundsPerReport = 50
 
-  /// Processes all pending works in turns, so that small ones end early.
+  /// Processes all pending works in turns, so small ones end early.
   private static func finish(_ run: JobRun) async throws {
     let server = run.server
     var failure: (any Error)?

@@ -2,7 +2,7 @@ import Foundation
 
 /// A kind of work that may outlast a request.
 ///
-/// `perform` may run more than once per job, because the process can end at any time. Its database changes belong into
+/// `perform` may run more than once per job, because the process can end at any time. Its database changes belong in
 /// ``JobRun/complete(_:)``, which commits them together with the job's end. Its other effects must be idempotent.
 package struct JobKind<Payload: Codable & Sendable>: Sendable {
   package let name: String

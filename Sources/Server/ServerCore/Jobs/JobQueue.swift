@@ -162,7 +162,7 @@ package final class JobQueue: Sendable {
   private func claim() async throws -> [JobRecord] {
     let now = now()
     let free = freeKinds()
-    // A read first, so that writes do not wait.
+    // A read first, so writes do not wait.
     let due = try storage.read { transaction in
       try free.filter { try Self.nextJob(of: $0.kind, now: now, $0.turns, in: transaction) != nil }
     }

@@ -1,11 +1,11 @@
 /// The state machine of a job.
 ///
-/// It has no clock, randomness or storage, so that tests cover every transition.
+/// It has no clock, randomness or storage, so tests cover every transition.
 package struct JobState: Hashable, Sendable {
   package enum Phase: String, Sendable, CaseIterable {
     case waiting
     case running
-    /// Failed for good; kept until the operator retries or cancels it.
+    /// Failed permanently; kept until the operator retries or cancels it.
     case dead
   }
 
@@ -57,14 +57,14 @@ package struct JobState: Hashable, Sendable {
     return .kept
   }
 
-  /// Renews the lease. Refused if the job was cancelled or taken over: the run should end.
+  /// Renews the lease. Rejected if the job was cancelled or taken over, in which case the run should end.
   package mutating func renew(run: Int, now: Timestamp, _ rules: Rules) -> Next {
     guard isRunning(run), !isCancelled else { return .refused }
     at = now.adding(rules.lease)
     return .kept
   }
 
-  /// Ends the job after success. The effect may be committed unless this is refused.
+  /// Ends the job after success. The effect may be committed unless this is rejected.
   package mutating func complete(run: Int, requests: Int, now: Timestamp, _ rules: Rules) -> Next {
     guard isRunning(run), !isCancelled, self.requests == requests else { return .refused }
     guard let interval = rules.interval else { return .removed }

@@ -26,7 +26,7 @@ package final class LiveSocketHandler: WebSocketHandler {
   private let viewer: Viewer?
   private let state = Mutex(State())
 
-  /// In bytes: a full watch list with overhead.
+  /// The size of a full watch list with overhead, in bytes.
   private static let maxMessageSize = 16 * 1024
   private static let maxMessages = 60
   private static let messagePeriod = Duration.seconds(30)

@@ -8,7 +8,7 @@ package struct LiveSubscriptions {
   package typealias Handler = @Sendable ([LiveEvent]) -> Void
 
   package struct Subscriber: Sendable {
-    /// Nil for a subscriber who is not signed in.
+    /// The viewer; nil for a subscriber who is not signed in.
     package let viewer: Viewer?
     package let handler: Handler
     /// The keys of the watched posts.

@@ -41,7 +41,7 @@ public final class Log: Sendable {
   }
 
   public enum Format: String, Sendable, CaseIterable {
-    /// For terminals.
+    /// Text for terminals.
     case text
     /// One JSON object per line, for programs.
     case json
@@ -156,7 +156,7 @@ public final class Log: Sendable {
     var bytes: [UInt8] = []
     while true {
       let (dropped, isStopping) = state.withLock { state in
-        // Swaps the arrays, so that neither side allocates again.
+        // Swaps the arrays, so neither side allocates again.
         swap(&state.entries, &entries)
         state.isIdle = entries.isEmpty
         defer { state.dropped = 0 }

@@ -5,7 +5,7 @@ package struct LogEntry: Sendable {
   package struct Exchange: Sendable {
     package let method: Method
     package let path: String
-    /// Nil if the request failed before a response.
+    /// The status; nil if the request failed before a response.
     package let status: Status?
     package let duration: Duration?
     package let address: IPAddress

@@ -82,7 +82,7 @@ package struct Staging: Sendable {
 
   /// Moves the pictures to the folder from which they are served.
   ///
-  /// Runs on the writer's thread, like the removal of unused files, so that no file is removed between the check of its
+  /// Runs on the writer's thread, like the removal of unused files, so no file is removed between the check of its
   /// use and the insertion of the row that uses it.
   package func commit() throws {
     let made = names.state.withLock { $0.made }

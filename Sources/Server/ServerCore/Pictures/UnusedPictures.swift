@@ -28,7 +28,7 @@ extension ServerContext {
 
   /// Quarantines the files that no row uses. Returns their number.
   ///
-  /// Runs on the writer's thread, so that no row that uses a file is inserted between the check and the move.
+  /// Runs on the writer's thread, so no row that uses a file is inserted between the check and the move.
   @discardableResult
   package func quarantineIfUnused(_ names: [String]) async throws -> Int {
     let quarantine = Quarantine(folder)

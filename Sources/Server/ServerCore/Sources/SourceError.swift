@@ -1,13 +1,13 @@
 import OutgoingHTTP
 
-/// The reason why a source of titles or places failed. Descriptions are for operators and contain no request data.
+/// An error of a source of titles or places. Descriptions are for operators and contain no request data.
 package enum SourceError: Error, Hashable, CustomStringConvertible {
   /// The key is missing or malformed.
   case noAPIKey
   case invalidURL
   /// The request is empty.
   case invalidRequest
-  /// The source rejected the request as too frequent, and again after the wait.
+  /// The source rejected the request as too frequent, even after a wait.
   case rateLimited
   case http(Int)
   /// The response is not valid HTTP, or is too long.

@@ -107,7 +107,7 @@ package struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     self.elements = elements
   }
 
-  /// An element whose decoding never throws, so that the list's decoding continues.
+  /// An element whose decoding never throws, so the list's decoding continues.
   private struct Readable: Decodable {
     let element: Element?
 

@@ -59,7 +59,7 @@ package struct DataFolder: Sendable {
     var configuration = Database.Configuration()
     // 64 MB of log: likes change pages throughout the file, and the checkpoint then moves each page once.
     configuration.checkpointPages = 16_000
-    // Reserves a reader for reads on the event loops, beside the background reads.
+    // Reserves a reader for reads on the event loops, in addition to the background reads.
     configuration.maxReaders = ProcessInfo.processInfo.activeProcessorCount + ReadQueues.threads + 1
     configuration.onWritingEnded = { error in
       log.error("The database can no longer be written: \(error)")
@@ -98,7 +98,7 @@ package struct DataFolder: Sendable {
     if isNew { try StartupIntegrityCheck.requireNoPictures(in: path, database: "has no tables") }
   }
 
-  /// Unlocks the folder for another process. It must not be used afterwards.
+  /// Unlocks the folder for another process. It must not be used afterward.
   package func release() {
     lock.release()
   }

@@ -5,10 +5,10 @@ import SQLite
 ///
 /// Statements elsewhere are also valid in PostgreSQL, except in the schema, backfills and checks.
 package enum Dialect {
-  /// Joins tables in the written order, so that rows follow the first table's index. PostgreSQL uses `JOIN`.
+  /// Joins tables in the written order, so rows follow the first table's index. PostgreSQL uses `JOIN`.
   package static let orderedJoin = "CROSS JOIN"
 
-  /// No limit, where the syntax requires one. PostgreSQL uses `LIMIT ALL`.
+  /// No limit, for syntax that requires one. PostgreSQL uses `LIMIT ALL`.
   package static let noLimit = "LIMIT -1"
 
   /// Forces an index that the planner would not always choose. PostgreSQL has no equivalent.
@@ -27,7 +27,7 @@ package enum Dialect {
     return "json_each(\(list)) AS keys"
   }
 
-  /// Holds if a text contains another one. PostgreSQL uses `strpos`.
+  /// True if a text contains another one. PostgreSQL uses `strpos`.
   package static func contains(_ text: SQL, _ part: String) -> SQL { "instr(\(sql: text), \(part)) > 0" }
 
   /// The size of a chapter in bytes, which SQLite knows without reading it. PostgreSQL uses `octet_length`.
@@ -124,7 +124,8 @@ package enum Dialect {
     """
   }
 
-  /// The keys and coordinates of places in a box, and perhaps slightly outside, unordered. PostgreSQL uses GiST indexes.
+  /// The keys and coordinates of places in a box, and perhaps slightly outside, unordered. PostgreSQL uses GiST
+  /// indexes.
   ///
   /// - Parameters:
   ///   - category: The number of a category; nil for all.
@@ -153,7 +154,7 @@ package struct FullTextWords: Sendable {
   package let expression: String
   package let words: [String]
 
-  /// - Parameter words: The words, and whether each may be a prefix. Each becomes a quoted phrase, so that user input
+  /// - Parameter words: The words, and whether each may be a prefix. Each becomes a quoted phrase, so user input
   ///   contains no operators.
   package init(_ words: [(text: some StringProtocol, isBeginning: Bool)]) {
     // A star makes the last word of a phrase a prefix.

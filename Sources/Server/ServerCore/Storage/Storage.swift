@@ -14,7 +14,7 @@ package struct Storage: Sendable {
     self.init(try Database(.file(path)))
   }
 
-  /// Stops writing and closes the database. It must not be used afterwards.
+  /// Stops writing and closes the database. It must not be used afterward.
   package func close() {
     database.close()
   }

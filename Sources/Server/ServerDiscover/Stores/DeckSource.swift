@@ -92,7 +92,7 @@ struct DeckSource {
       """
   }
 
-  /// Holds for titles that were not in the preceding ranking.
+  /// Matches titles that were not in the preceding ranking.
   var isNew: SQL {
     guard case .catalogue(let generation?) = stage else { return "1 = 1" }
     return """

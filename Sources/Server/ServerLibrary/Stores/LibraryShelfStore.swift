@@ -34,7 +34,7 @@ struct LibraryShelfStore {
   /// Returns the titles of a page and one more.
   ///
   /// - Parameters:
-  ///   - isShared: True if private titles are left out.
+  ///   - isShared: True to exclude private titles.
   ///   - recentSince: The time from which a title counts as recently added.
   func titles(
     _ query: LibraryQuery, ofUser userKey: Int64, isShared: Bool, recentSince: Timestamp, page: Page
@@ -142,7 +142,7 @@ struct LibraryShelfStore {
     }
   }
 
-  /// Returns the conditions beside the shelf, or nil if no title can match.
+  /// Returns the conditions other than the shelf, or nil if no title can match.
   private static func conditions(of query: LibraryQuery) -> SQL? {
     var conditions: SQL = ""
     if let kind = query.kind { conditions.append(" AND kind = \(kind.rawValue)") }

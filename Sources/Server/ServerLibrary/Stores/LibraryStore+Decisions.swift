@@ -2,7 +2,7 @@ import ServerCore
 import SQLite
 
 extension LibraryStore {
-  /// Records that a decision about a title was made now.
+  /// Records the current week as the time of the decision on a title.
   package func recordDecision(aboutTitle titleKey: Int64, by userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
@@ -11,7 +11,7 @@ extension LibraryStore {
       """)
   }
 
-  /// Copies the week of a decision from the duplicate, unless the title has its own.
+  /// Copies the week of the decision from the duplicate, unless the title has its own.
   package func moveDecision(fromTitle duplicate: Int64, to titleKey: Int64, by userKey: Int64) throws {
     try connection.run(
       """

@@ -20,7 +20,7 @@ package struct LibraryStore {
     package static let direction = "none"
     package static let rating = 0
     package static let year = -9_999
-    /// Before the year 1, the first year on the wire.
+    /// A time before the year 1, the first year on the wire.
     package static let date = -62_135_596_801
   }
 
@@ -119,7 +119,7 @@ package struct LibraryStore {
 
   /// Returns the latest entries of all titles, without deleted ones.
   ///
-  /// - Parameter isShared: True if private entries are left out, too.
+  /// - Parameter isShared: True to exclude private entries as well.
   package func latestEntries(
     ofUser userKey: Int64, isShared: Bool, limit: Int
   ) throws -> [(title: TitleRecord, entry: LibraryEntry)] {
@@ -208,9 +208,9 @@ package struct LibraryStore {
     return (before ?? nil, direction)
   }
 
-  /// Returns the status by the rule of `ReadingStatus`: a current entry first, else the latest one.
+  /// Returns the status by the rule of `ReadingStatus`: the current entry, or else the latest one.
   ///
-  /// - Parameter isShared: True if private entries are left out.
+  /// - Parameter isShared: True to exclude private entries.
   private func status(
     _ direction: SwipeDirection?, isShared: Bool = false, ofTitle titleKey: Int64, ofUser userKey: Int64
   ) throws -> ReadingStatus? {

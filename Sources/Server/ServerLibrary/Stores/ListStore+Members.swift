@@ -82,7 +82,7 @@ extension ListStore {
     ) { $0.integer("key") }
   }
 
-  /// Makes all collaborators receive the list from a new sequence number.
+  /// Resends the list to all collaborators with a new sequence number.
   package func renewCollaborators(ofList listKey: Int64, sequence: Int64) throws {
     try connection.run(
       """

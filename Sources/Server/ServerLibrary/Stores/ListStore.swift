@@ -134,7 +134,7 @@ package struct ListStore {
       """, ListRow.init(row:))
   }
 
-  /// Returns the ids of lists with a title that a user owns or edits. Lists of hidden owners are left out.
+  /// Returns the ids of lists with a title that a user owns or edits. Lists of hidden owners are omitted.
   package func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String] {
     try connection.all(
       """

@@ -3,12 +3,12 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Merges records of a device with its user's library, all or none. Merging the same change again has no effect.
+/// Merges a device's records into its user's library atomically. Repeating a merge has no effect.
 package struct LibraryPush {
   package let viewer: Viewer
   package let now: Timestamp
   package let transaction: Transaction
-  /// The limits for dates; nil where the server changes the records.
+  /// The limits for dates; nil if the server itself changes the records.
   let dates: LibraryDates?
   private let parts: [any LibraryPart]
   var changedLists: Set<Int64> = []
@@ -33,7 +33,7 @@ package struct LibraryPush {
   }
 
   /// - Parameters:
-  ///   - kinds: The kinds of records; at least those of the changes.
+  ///   - kinds: The kinds of records, including those of all changes.
   ///   - dates: The limits for dates that a device sent.
   package static func run(
     _ changes: [LibraryChange], of kinds: LibraryKinds, by viewer: Viewer, now: Timestamp,
@@ -64,13 +64,13 @@ package struct LibraryPush {
 
   static func field(_ index: Int) -> String { "changes[\(index)]" }
 
-  /// Returns the part of a record. A push without it is a programming error.
+  /// Returns the part of the given type, which must be one of the parts of the pushed kinds.
   package func part<Part: LibraryPart>(_ type: Part.Type = Part.self) -> Part {
     for case let part as Part in parts { return part }
     preconditionFailure("The push has no \(type).")
   }
 
-  /// Returns the sequence number for a change.
+  /// Returns a new sequence number, and marks the library as changed.
   package mutating func nextSequence() throws -> Int64 {
     hasChanged = true
     return try transaction.library.nextSequence()

@@ -10,9 +10,9 @@ package final class LibraryTitles: LibraryPart {
     SwipedItem.self, LibraryEntry.self, UserList.self, ListEntry.self,
   ]
 
-  /// The titles by their ids.
+  /// The loaded titles, keyed by id.
   private var titles: [String: TitleRecord] = [:]
-  /// The titles whose shelves have to be refreshed.
+  /// The titles whose shelves must be refreshed.
   var shelved: Set<Int64> = []
 
   package init() {}
@@ -30,7 +30,7 @@ package final class LibraryTitles: LibraryPart {
     }
   }
 
-  /// Returns a title, also if it is a duplicate.
+  /// Returns a title, even if it is a duplicate.
   func title(_ id: String, in transaction: Transaction) throws -> TitleRecord? {
     if let title = titles[id] { return title }
     let title = try transaction.titles.titleOrDuplicate(id: id)
@@ -38,7 +38,7 @@ package final class LibraryTitles: LibraryPart {
     return title
   }
 
-  /// Refreshes the shelves once for each title, because they depend on all of its records.
+  /// Refreshes the shelves once per title, because they depend on all of its records.
   package func finish(_ push: inout LibraryPush) throws {
     let library = push.transaction.library
     for titleKey in shelved.sorted() {
@@ -66,7 +66,7 @@ protocol LibraryTitleKind: LibraryKind {
   /// - Parameter known: The record of the other title.
   func moved(to titleId: String, existing known: Self?, now: Timestamp) -> Self?
 
-  /// Returns the record, removed now; nil if it already is.
+  /// Returns the record marked as removed, or nil if it already is.
   func removed(now: Timestamp) -> Self?
 
   /// Merges the record with that of the same title, without regard to duplicates.

@@ -11,7 +11,7 @@ package protocol StampedValue: Hashable, Codable, Sendable {
   func write(to writer: inout JSONWriter)
 }
 
-/// The name of the member beside `time`.
+/// The name of the member that holds the value, next to `time`.
 private let valueName = "value"
 
 extension JSONObject {
@@ -50,7 +50,7 @@ extension JSONWriter {
 
 // MARK: Values
 
-/// An optional value; null is a value, too.
+/// An optional value. Null is a value as well.
 extension Optional: StampedValue where Wrapped: StampedValue {
   package static func read(_ field: JSONObject) throws(APIError) -> Wrapped? {
     switch field.members[valueName] {

@@ -149,6 +149,6 @@ extension ListRow {
 }
 
 extension LibraryPush {
-  /// The maximum number of records, deleted ones included, for each permitted record. Devices need tombstones.
+  /// The maximum number of records per permitted record, including tombstones, which devices need.
   fileprivate static let tombstoneFactor = 4
 }

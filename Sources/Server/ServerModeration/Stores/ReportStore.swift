@@ -11,7 +11,7 @@ package struct ReportRecord: Sendable {
   package let reason: String
   package let details: String?
   package let excerpt: String?
-  /// Nil once the account is deleted, like ``reportedUser``.
+  /// The reporting user; nil once the account is deleted, like ``reportedUser``.
   package let reporter: UserRecord?
   package let reportedUser: UserRecord?
   package let createdAt: Timestamp
@@ -139,7 +139,7 @@ package struct ReportStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Returns the newest first, and one more than the page if more exist. Nil lists open and resolved ones.
+  /// Returns a page of reports, newest first, and one more if more exist. Without a status, all are listed.
   package func reports(isResolved: Bool?, page: Page) throws -> [ReportRecord] {
     let condition: SQL =
       switch isResolved {

@@ -54,13 +54,13 @@ public struct ServeSettings: Sendable {
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
   }
 
-  /// In seconds: beyond what users accept, and longer than an overloaded machine needs.
+  /// The default in seconds: longer than users accept, and longer than an overloaded machine needs.
   static let defaultStallLimit = 15
 
   /// One per core.
   static let defaultPageWorkers = min(64, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// In megabytes.
+  /// The default in megabytes.
   static let defaultAccountStorage = 2_000
 
   static let defaultPageMemory = 1_000

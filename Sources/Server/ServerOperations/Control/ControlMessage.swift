@@ -3,10 +3,10 @@ import Commands
 
 /// The protocol of the control socket.
 ///
-/// One line of JSON is the request. The lines of the response start with a character for their type.
+/// A request is one line of JSON. Each line of the response starts with a character for its type.
 enum ControlMessage {
   static let socketName = "control.sock"
-  /// In bytes; requests contain a few names and a password.
+  /// The maximum size of a request in bytes. Requests contain a few names and a password.
   static let maxRequestSize = 64 * 1024
 
   static func line(_ message: CommandOutput.Message) -> String {

@@ -20,7 +20,7 @@ final class UnixSocket: Sendable {
     unlink(path)
     let socket = try make(path)
     try withAddress(folder, name) { address, length throws(FileSystem.Failure) in
-      // Restricted before the path exists, so that no other user can connect in between.
+      // Restricted before the path exists, so no other user can connect in between.
       guard fchmod(socket.descriptor, 0o600) == 0, bind(socket.descriptor, address, length) == 0,
         chmod(path, 0o600) == 0, listen(socket.descriptor, 16) == 0
       else { throw FileSystem.Failure(action: "listen on", path: path, code: errno) }

@@ -55,7 +55,7 @@ struct CSVReader {
       index += 1
       readQuoted(into: &text)
     }
-    // Characters after the closing quote belong to the field, too.
+    // Characters after the closing quote also belong to the field.
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }

@@ -39,7 +39,7 @@ package struct ImportedRow: Codable, Hashable, Sendable {
     return sourceAudience ?? (recordSource.hasPrefix("swarm:") ? .onlyMe : .everyone)
   }
 
-  /// Returns the problems that the user has to fix before the row can be imported.
+  /// Returns the problems that the user must fix before the row can be imported.
   ///
   /// - Parameters:
   ///   - hasSpot: True if the server knows the place, which then has a name and a coordinate.
@@ -60,7 +60,7 @@ package struct ImportedRow: Codable, Hashable, Sendable {
     return problems
   }
 
-  /// Returns whether a row is left out until its user includes it: homes, labels and places in private areas.
+  /// Returns whether a row is excluded until its user includes it: homes, labels and places in private areas.
   static func isLeftOut(_ problems: [PlaceImportRow.Problem]) -> Bool {
     problems.contains(.privatePlace) || problems.contains(.inZone)
   }

@@ -7,7 +7,7 @@ import HTTPServer
 import KiwiKit
 
 /// Creates experiences, ratings and wishes from an import's rows, under the rules for library changes. Existing records
-/// stay as they are, as does everything that the user has removed since.
+/// are unchanged, and records that the user has removed since are not restored.
 struct UserPlaceImportApplication {
   private var record: UserPlaceImportRecord
   private let viewer: Viewer
@@ -16,7 +16,7 @@ struct UserPlaceImportApplication {
   private let places: UserPlaceImportRows
   /// The account's storage quota in bytes; nil if unlimited.
   private let quota: Int?
-  /// Indicates whether the account is full, so that all further rows are rejected.
+  /// Indicates whether the account is full, so all further rows are rejected.
   private(set) var isFull: Bool
   private(set) var hasChanged = false
   /// The number of shared places that the user's imports added within a day. Counted lazily.
@@ -162,7 +162,7 @@ struct UserPlaceImportApplication {
   }
 
   /// Records the source's name for a place, which the first place with that name keeps. A private place gets only the
-  /// user's own source name, so that the source's name stays free for a public place.
+  /// user's own source name, so the source's name stays free for a public place.
   private func recordSources(of row: ImportedRow, for spot: StoredSpot) throws {
     for source in places.sources(of: row).suffix(spot.isPrivate ? 1 : 2) {
       guard let known = try transaction.spots.spot(source: source) else {

@@ -3,7 +3,7 @@ import Formats
 import KiwiKit
 import Passwords
 
-/// Derives stable ids for imported records, so that repeated imports recognize them. Timestamps of imported records
+/// Derives stable ids for imported records, so repeated imports recognize them. Timestamps of imported records
 /// carry their own node.
 struct UserPlaceImportIdentity: Sendable {
   private let secret: [UInt8]

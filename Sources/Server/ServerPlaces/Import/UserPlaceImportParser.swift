@@ -17,7 +17,7 @@ enum UserPlaceImportParser {
   /// The maximum number of entries per accepted row. A document may repeat entries.
   private static let entriesPerRow = 3
 
-  /// Returns the rows of all documents, without duplicates. Documents over the limit are rejected as a whole, so that
+  /// Returns the rows of all documents, without duplicates. Documents over the limit are rejected as a whole, so
   /// no row goes missing silently.
   ///
   /// - Parameter limit: The maximum number of rows.

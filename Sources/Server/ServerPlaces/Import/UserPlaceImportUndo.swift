@@ -2,7 +2,7 @@ import ServerLibrary
 import ServerCore
 import KiwiKit
 
-/// Undoes an import where its records are unchanged: first the records, then places that are no longer used.
+/// Undoes the unchanged records of an import: first the records, then places that are no longer used.
 struct UserPlaceImportUndo {
   private var record: UserPlaceImportRecord
   private let viewer: Viewer

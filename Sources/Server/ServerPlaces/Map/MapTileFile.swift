@@ -97,7 +97,7 @@ struct MapTileFolder {
     }
     note(name, content.count)
     guard total > maxBytes else { return }
-    // Evicts a tenth at once, so that most writes evict nothing.
+    // Evicts a tenth at once, so most writes evict nothing.
     for (name, file) in files.sorted(by: { $0.value.use < $1.value.use }) where total > maxBytes / 10 * 9 {
       try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
       files[name] = nil

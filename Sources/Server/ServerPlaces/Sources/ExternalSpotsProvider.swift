@@ -9,7 +9,7 @@ package protocol ExternalSpotsProvider: Sendable {
   /// The kind of question that the source answers.
   var answers: SpotsQuestion.Kind { get }
 
-  /// Returns the named places near a point or matching words, the best known first. With both, near places come first.
+  /// Returns the named places near a point or matching words, best known first. With both, near places come first.
   /// Without either, it throws ``SourceError/invalidRequest``.
   func findSpots(near location: Coordinate?, query: String?) async throws(SourceError) -> [FoundSpot]
 

@@ -46,7 +46,7 @@ package struct OverpassService: ExternalSpotsProvider {
   }
 }
 
-/// A response in Overpass' JSON.
+/// A response of Overpass, in its JSON format.
 struct OverpassAnswer: Decodable, Sendable {
   let elements: LossyList<Element>
   let remark: String?

@@ -38,7 +38,7 @@ enum SpotImporter {
       // Facts from a source are public, independent of users' visits.
       try transaction.spotPrivacy.refresh(key: spot.key)
     }
-    // The source that added a place may correct it; other sources only fill gaps. Users' corrections stay.
+    // The source that added a place may correct it; other sources only fill gaps. Users' corrections are kept.
     let isOrigin = try isKnown != nil && transaction.spots.isOrigin(source: found.source)
     var facts = spot.facts(
       updatedFrom: isOrigin ? sourceFacts.filled(by: spot.facts) : spot.facts.filled(by: sourceFacts))
@@ -58,13 +58,13 @@ enum SpotImporter {
     return .changed(posts: try SpotZones.refresh(spot.key, now: now, in: transaction))
   }
 
-  /// Returns the place that is certainly the same.
+  /// Returns the place that is known to be the same.
   private static func duplicate(of facts: SpotFacts, in transaction: Transaction) throws -> StoredSpot? {
     let name = FoldedText.fold(facts.name)
-    for neighbour in try transaction.nearbySpots.nearest(
+    for neighbor in try transaction.nearbySpots.nearest(
       to: facts.coordinate, within: duplicateDistance, of: facts.category, limit: maxNeighbors)
     {
-      guard let spot = try transaction.spots.spot(key: neighbour.key),
+      guard let spot = try transaction.spots.spot(key: neighbor.key),
         FoldedText.fold(spot.facts.name) == name
       else { continue }
       return spot

@@ -2,9 +2,9 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// Asks the sources for unknown places, beside the response, which waits at most a second.
+/// Asks the sources for unknown places in the background. The response waits for them at most a second.
 ///
-/// Each question is stored with its results, so that it is not repeated soon, even after a restart.
+/// Each question is stored with its results, so it is not repeated soon, even after a restart.
 final class SpotLookups: Sendable {
   private let gate = LookupGate(limit: 4)
 

@@ -113,7 +113,7 @@ struct ExperienceShelfStore {
       wishCount: try wishCount(ofUser: userKey), months: Self.months(of: days), spots: spots)
   }
 
-  /// - Parameter days: The days in order, so that those of a month are adjacent.
+  /// - Parameter days: The days in order, so those of a month are adjacent.
   private static func months(
     of days: [(month: CivilMonth?, count: Int)]
   ) -> [PlacesSummary.MonthCount] {
@@ -169,7 +169,7 @@ struct ExperienceShelfStore {
 
   // MARK: Wishes and zones
 
-  /// Returns the places that a user wants to visit: a page and one more, the latest wish first.
+  /// Returns the places that a user wants to visit: a page and one more, latest wish first.
   func wishes(ofUser userKey: Int64, page: Page) throws -> [StoredSpot] {
     guard page.offset < Page.maxRows else { return [] }
     return try connection.all(

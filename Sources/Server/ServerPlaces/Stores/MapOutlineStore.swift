@@ -40,7 +40,7 @@ struct MapOutlineStore {
 
   /// Returns up to `limit` outlines in a box that are shown at a level, coarser ones first.
   ///
-  /// It reads level by level, so that the cost does not depend on the number of outlines in the box.
+  /// It reads level by level, so the cost does not depend on the number of outlines in the box.
   func outlines(in box: CoordinateBox, level: Int, limit: Int) throws -> [MapOutline] {
     var found: [MapOutline] = []
     var corners = 0

@@ -57,7 +57,7 @@ struct NearbySpotStore {
       """, PlacedSpot.init(row:))
   }
 
-  /// Holds for `spots` in a box. Uses the index on latitudes.
+  /// Matches `spots` in a box. Uses the index on latitudes.
   static func isInside(_ box: CoordinateBox) -> SQL {
     """
     latitude BETWEEN \(box.latitudes.lowerBound) AND \(box.latitudes.upperBound)

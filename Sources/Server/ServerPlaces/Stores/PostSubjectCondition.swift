@@ -6,13 +6,13 @@ import SQLite
 /// It refers to `posts`, their `spots` and their `experiences`, if any. To other viewers the post appears to have no
 /// subject.
 package enum PostSubjectCondition {
-  /// Holds if the viewer may see the subject, perhaps only its town. ``VisitCondition`` decides on experiences. A place
+  /// True if the viewer may see the subject, perhaps only its town. ``VisitCondition`` decides on experiences. A place
   /// is visible to everyone unless it is in one of the author's private areas; then only the author sees it.
   package static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
     either(isSpotVisible(to: viewer), VisitCondition.isVisible(to: viewer, now: now))
   }
 
-  /// Holds if the viewer may see the place of the subject, for lists by place.
+  /// True if the viewer may see the place of the subject, for lists by place.
   package static func isVisible(withSpotTo viewer: Viewer?, now: Timestamp) -> SQL {
     either(isSpotVisible(to: viewer), VisitCondition.isVisible(withSpotTo: viewer, now: now))
   }
@@ -26,7 +26,7 @@ package enum PostSubjectCondition {
     """
   }
 
-  /// Holds if the place of a post is visible with it. A place that follows its visits is visible to every viewer of the
+  /// True if the place of a post is visible with it. A place that follows its visits is visible to every viewer of the
   /// post.
   static func isSpotVisible(to viewer: Viewer?) -> SQL {
     let isShared: SQL = "(spots.isPrivate = 0 OR spots.followsVisits = 1)"

@@ -44,7 +44,7 @@ package struct PrivacyZoneStore {
 
   /// Returns the hidden circle for a private area. A center that followed the area would reveal it: the centers for two
   /// sizes would be on a line with it in a known ratio. So the center stays while the area fits into the circle, which
-  /// has one of two sizes, so that its size does not reveal the distance either.
+  /// has one of two sizes, so its size does not reveal the distance either.
   private static func cover(
     of circle: PrivacyZone.Circle, after known: PrivacyZone.Circle?
   ) -> PrivacyZone.Circle {
@@ -186,7 +186,7 @@ package struct PrivacyZoneStore {
     ) { $0.optionalInteger("userKey") } ?? nil
   }
 
-  /// Holds for `spots` that stay private even when their visits are shared.
+  /// Matches `spots` that stay private even when their visits are shared.
   private static let isPrivateForGood: SQL = "spots.isPrivate = 1 AND spots.followsVisits = 0"
 
   /// Describes experiences and posts whose stored zone state is wrong.
@@ -281,8 +281,8 @@ package struct PrivacyZoneStore {
 
   // MARK: Former positions
 
-  /// Returns the positions before users moved the place, the first one first, without undone moves. A visit in a
-  /// private area there stays hidden, because moving a place must not reveal it.
+  /// Returns the positions from which users moved the place, oldest first, without undone moves. A visit in a private
+  /// area there stays hidden, because moving a place must not reveal it.
   package func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate] {
     try connection.all(
       """

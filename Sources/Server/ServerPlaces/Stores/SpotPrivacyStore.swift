@@ -94,7 +94,7 @@ struct SpotPrivacyStore {
     "spots.creatorKey IS NULL AND (spots.isPrivate = 1 OR spots.isWithdrawn = 1 OR spots.followsVisits = 1)"
 
   /// Deletes the first of these places with dependent rows, up to about `limit` rows. Places that other users' records
-  /// refer to stay, hidden from everyone else. Returns the number of finished places.
+  /// refer to are kept, hidden from all further users. Returns the number of finished places.
   func deleteSome(_ keys: ArraySlice<Int64>, ofUser userKey: Int64, limit: Int) throws -> Int {
     let keys = keys.prefix(Self.spotsAtOnce)
     let going = try keys.filter { try isUnusedByOthers($0, than: userKey) }
@@ -108,7 +108,7 @@ struct SpotPrivacyStore {
   private static let spotsAtOnce = 50
 
   /// Returns whether no other user's record refers to a place. A place that follows its visits counts, too, unless it
-  /// is in OpenStreetMap. Queries the index on both sides of the user, so that it never reads the user's own rows.
+  /// is in OpenStreetMap. Queries the index on both sides of the user, so it never reads the user's own rows.
   private func isUnusedByOthers(_ key: Int64, than userKey: Int64) throws -> Bool {
     try connection.first(
       """

@@ -175,7 +175,7 @@ struct SpotSearchStore {
     return near + (own ?? [])
   }
 
-  /// Holds if each word begins a word of a folded text. In scripts without spaces it may begin anywhere.
+  /// True if each word begins a word of a folded text. In scripts without spaces it may begin anywhere.
   private static func begins(_ text: SQL, _ words: FullTextWords) -> SQL {
     let conditions = words.words.map { word in
       let isInside = word.unicodeScalars.first.map(FullTextWords.isUnspaced) ?? false
@@ -194,7 +194,7 @@ struct SpotSearchStore {
 
   // MARK: Visibility
 
-  /// Holds for experiences whose place the viewer may see. Those that show only the town do not match.
+  /// Matches experiences whose place the viewer may see. Those that show only the town do not match.
   private static func dishes(seenBy viewer: Viewer?, now: Timestamp) -> SQL {
     VisitCondition.isVisible(withSpotTo: viewer, now: now)
   }
@@ -206,7 +206,7 @@ struct SpotSearchStore {
     let limit = page.offset + page.size + 1
     let isThere: SQL =
       "spots.mergedIntoKey IS NULL AND spots.isWithdrawn = 0 AND \(sql: Self.isOf(category))"
-    // Two queries, each with its index, so that private places of other users cost no time.
+    // Two queries, each with its index, so private places of other users cost no time.
     var keys: SQL = """
       SELECT key FROM (
         SELECT key FROM spots
@@ -239,7 +239,7 @@ struct SpotSearchStore {
     """
   }
 
-  /// Holds for `spots` that the viewer may see.
+  /// Matches `spots` that the viewer may see.
   private static func isVisible(to viewer: Viewer?) -> SQL {
     let isPublic: SQL = "(spots.isPrivate = 0 AND \(sql: ZoneCondition.isCompared("spots.key")))"
     return viewer.map { "(\(sql: isPublic) OR spots.creatorKey = \($0.key))" } ?? isPublic

@@ -180,7 +180,7 @@ package struct SpotStore {
     ) { $0.int("found") } != nil
   }
 
-  /// Holds for places that only their creator uses. The user's own import sources do not count, nor do hidden records
+  /// Matches places that only their creator uses. The user's own import sources do not count, nor do hidden records
   /// of other users, because the place would reveal them by staying public.
   private static func isOwn(ofUser userKey: Int64) -> SQL {
     """
@@ -207,7 +207,7 @@ package struct SpotStore {
     """
   }
 
-  /// Holds if no other user's record shows the place. Queries one side of the user in the index, so that it never reads
+  /// Holds if no other user's record shows the place. Queries one side of the user in the index, so it never reads
   /// the user's own rows.
   private static func isUnshared(_ side: String, _ userKey: Int64) -> SQL {
     """
@@ -223,11 +223,11 @@ package struct SpotStore {
     """
   }
 
-  /// Holds for experiences that other users see now or will see.
+  /// Matches experiences that other users see now or will see.
   static let isVisitShared: SQL = """
     experiences.isDeleted = 0 AND experiences.isInZone = 0 AND experiences.visibility <> 'onlyMe'
     """
-  /// Holds for posts that show their place by themselves.
+  /// Matches posts that show their place by themselves.
   private static let isPostShared: SQL = "posts.aboutExperienceKey IS NULL AND posts.aboutIsInZone = 0"
 
   private func spots(where condition: SQL) throws -> [StoredSpot] {

@@ -4,7 +4,7 @@ import SQLite
 
 /// The rule for seeing an experience. Every query that shows or counts experiences uses this condition.
 enum VisitCondition {
-  /// Holds for `experiences` that `viewer` may see: their own, and others' that are not deleted, are published, are in
+  /// Matches `experiences` that `viewer` may see: their own, and others' that are not deleted, are published, are in
   /// no private area, and include the viewer in their audience.
   static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
     AudienceCondition.isVisible(
@@ -16,7 +16,7 @@ enum VisitCondition {
         """)
   }
 
-  /// Holds if the viewer may also see the place. Experiences that show only their town do not match.
+  /// True if the viewer may also see the place. Experiences that show only their town do not match.
   static func isVisible(withSpotTo viewer: Viewer?, now: Timestamp) -> SQL {
     let isShown: SQL =
       viewer.map { "(experiences.showsTownOnly = 0 OR experiences.userKey = \($0.key))" }

@@ -95,7 +95,7 @@ package struct VisitStore {
     """
   }
 
-  /// Returns the latest public visits at a place. Hidden and future visits do not count against the limit, so that gaps
+  /// Returns the latest public visits at a place. Hidden and future visits do not count against the limit, so gaps
   /// reveal nothing.
   static func publicVisits(atSpot spotKey: SQL, now: Timestamp, limit: Int = maxAtSpot) -> SQL {
     """
@@ -126,7 +126,7 @@ package struct VisitStore {
         LIMIT \(page.size + 1) OFFSET \(page.offset)
         """)
     }
-    // Each visibility is a sorted stream, so that hidden visits are not even read.
+    // Each visibility is a sorted stream, so hidden visits are not even read.
     let streams = try visibilities(ofUser: userKey, seenBy: viewer).map { visibility in
       Self.stream(ofUser: userKey, visibility, now: now, limit: page.offset + page.size + 1)
     }

@@ -2,7 +2,7 @@ import SQLite
 
 /// Hides records whose `isInZone` may be outdated, and places that a private area may hide.
 package enum ZoneCondition {
-  /// Holds for places that were compared with their creator's current private areas. Costs one lookup per query while
+  /// Matches places that were compared with their creator's current private areas. Costs one lookup per query while
   /// no refresh is pending.
   ///
   /// - Parameter spotKey: The column with the key of the place.
@@ -19,7 +19,7 @@ package enum ZoneCondition {
     """
   }
 
-  /// Holds for records that were refreshed since their user's private areas changed. Costs one lookup per query while
+  /// Matches records that were refreshed since their user's private areas changed. Costs one lookup per query while
   /// no refresh is pending.
   ///
   /// - Parameters:

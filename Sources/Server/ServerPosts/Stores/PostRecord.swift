@@ -28,7 +28,7 @@ package struct PostContent: Sendable {
   package let createdAt: Timestamp
   package let editedAt: Timestamp?
   package let aboutTitleKey: Int64?
-  /// The place of the subject, also for an experience.
+  /// The place of the subject, or of the experience that is the subject.
   let aboutSpotKey: Int64?
   package let isSpoiler: Bool
   /// The position in the title.

@@ -7,8 +7,8 @@ import SQLite
 package struct TagStore {
   let connection: Connection
 
-  /// Returns the tags of the latest visible public posts, with their numbers of authors. Tags with most authors come
-  /// first. Among equals the tag of the latest post comes first.
+  /// Returns the tags of the latest visible public posts, with the number of authors of each. Tags with the most
+  /// authors come first, and ties are broken by the latest post.
   ///
   /// - Parameter posts: The maximum number of posts examined.
   package func live(seenBy viewer: Viewer?, limit: Int, posts: Int) throws -> [NamedCount] {

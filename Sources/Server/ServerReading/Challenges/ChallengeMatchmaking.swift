@@ -14,7 +14,7 @@ enum ChallengeMatchmaking {
     let match: ChallengeMatch
   }
 
-  /// Returns suggestions, the best match first; then templates before challenges of users, and these newest first.
+  /// Returns suggestions, best match first; then templates before challenges of users, and these newest first.
   static func suggestions(
     for viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [Suggestion] {

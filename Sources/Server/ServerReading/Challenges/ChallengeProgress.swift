@@ -19,7 +19,7 @@ package enum ChallengeProgress {
     case discarded
   }
 
-  /// Returns the current day by the user's own clock.
+  /// Returns the current day in the user's time zone.
   package static func today(
     ofUser userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> CivilDate {
@@ -30,7 +30,7 @@ package enum ChallengeProgress {
 
   /// Updates the challenges of a user after their sessions of a day changed.
   ///
-  /// The row of the day has to be current.
+  /// The row of the day must be current.
   package static func follow(
     _ event: SessionEvent, on day: CivilDate, of userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> ChallengeRecipients {

@@ -32,7 +32,7 @@ package struct ViewerChallenge: Sendable {
   /// The viewer's membership; nil if they never joined.
   package let membership: ChallengeMembership?
   package let wonAt: Timestamp?
-  /// The current day by the viewer's clock.
+  /// The current day in the viewer's time zone.
   package let today: CivilDate
 
   package var status: ChallengeStatus {

@@ -9,7 +9,7 @@ import KiwiKit
 extension ChallengeService {
   /// Creates a challenge and adds its creator to it.
   ///
-  /// A template is joined once at a time, so that no minute wins the same challenge twice.
+  /// A template is joined once at a time, so no minute wins the same challenge twice.
   package static func create(
     _ input: ChallengeDraft, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (id: String, change: ReadingChange) {
@@ -168,7 +168,7 @@ extension ChallengeService {
     if terms.goal != before.terms.goal { challenge.terms.points = terms.goal.points }
   }
 
-  /// Ends a challenge, so that it can no longer be won. Repeated calls change nothing.
+  /// Ends a challenge, so it can no longer be won. Repeated calls change nothing.
   package static func disable(
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {

@@ -84,7 +84,7 @@ package enum ChallengeService {
     return change(by: viewer, recipients)
   }
 
-  /// Removes the viewer from a challenge. Their trophy stays.
+  /// Removes the viewer from a challenge. They keep their trophy.
   package static func leave(
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {

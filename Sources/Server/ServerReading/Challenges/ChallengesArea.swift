@@ -4,7 +4,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Challenges to read an amount within some days.
+/// Reading challenges over a number of days.
 package enum ChallengesArea: Area {
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
     slots.register(configuration.weather.weather(publicURL: configuration.publicURL))

@@ -5,7 +5,7 @@ import KiwiKit
 extension NotificationService {
   /// Notifies members that a user won a challenge, and returns the keys of the recipients.
   ///
-  /// The winner is one of them, because an edit by the creator may have won it for them.
+  /// The recipients include the winner, because the creator's edit may have completed the challenge.
   static func won(
     _ challenge: ChallengeRecord, by userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> [Int64] {

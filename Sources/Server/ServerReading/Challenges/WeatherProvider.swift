@@ -5,7 +5,7 @@ import Threads
 
 /// A source of the current weather.
 package protocol WeatherProvider: Sendable {
-  /// The credit that the provider's terms require beside its data.
+  /// The credit that the provider's terms require with its data.
   var attribution: String { get }
 
   func weather(in square: WeatherSquare) async throws(SourceError) -> CurrentWeather
@@ -42,8 +42,8 @@ package struct WeatherSquare: Hashable, Sendable {
 
 /// Looks up the weather of squares, with a cache.
 ///
-/// Entries live for a quarter of an hour, in memory and without users. After a failure the provider gets no request for a
-/// minute.
+/// Entries live for a quarter of an hour, in memory and without users. After a failure the provider gets no request for
+/// a minute.
 package final class WeatherLookups: Sendable {
   private struct State {
     var cache: [WeatherSquare: (challenge: WeatherChallenge, expiry: ContinuousClock.Instant)] = [:]

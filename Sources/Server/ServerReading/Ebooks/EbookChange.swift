@@ -11,7 +11,7 @@ struct EbookChange: Change {
   }
 }
 
-/// Makes devices reload an e-book.
+/// Tells devices to reload an e-book.
 struct EbookEvent: PendingEvent {
   let userKey: Int64
   let ebookId: String

@@ -29,7 +29,7 @@ extension EbookArea {
         return mark.response
       }
     }
-    // Deleting a missing mark succeeds, so that clients can repeat the request.
+    // Deleting a missing mark succeeds, so clients can repeat the request.
     router.on(API.Ebooks.removeMark) { call, viewer in
       let (id, markId) = call.path
       try checkMark(markId)

@@ -14,7 +14,7 @@ package enum EbookService {
     return ebook
   }
 
-  /// Returns an e-book with the linked book of the catalogue, for a response.
+  /// Returns an e-book with the linked book of the catalog, for a response.
   package static func response(
     _ ebook: EbookRecord, at publicURL: String, in transaction: Transaction
   ) throws -> Ebook {
@@ -32,7 +32,7 @@ package enum EbookService {
 
   /// Adds an e-book, unless the user has one with the same hash.
   ///
-  /// - Returns: The book, and whether its file has to be imported.
+  /// - Returns: The book, and whether its file must be imported.
   package static func add(
     hash: [UInt8], size: Int, name: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (ebook: EbookRecord, isNew: Bool) {
@@ -128,12 +128,12 @@ package enum EbookService {
     return ebook
   }
 
-  /// Returns the book of the catalogue that an e-book is: by its ISBN, else by name and author.
+  /// Returns the catalog book that an e-book matches by ISBN, or else by name and author.
   package static func titleKey(of ebook: EbookRecord, in transaction: Transaction) throws -> Int64? {
     if let isbn = ebook.isbn, let book = try TitleSearch(isbn).book(in: transaction) { return book.key }
     let people = Set(ebook.creators.map(FoldedText.fold))
     guard !people.isEmpty else { return nil }
-    // Catalogues often omit the subtitle after a colon.
+    // Catalogs often omit the subtitle after a colon.
     let short = ebook.name.split(separator: ":").first.map(String.init) ?? ebook.name
     for name in Set([ebook.name, short]) {
       let folded = FoldedText.fold(name)

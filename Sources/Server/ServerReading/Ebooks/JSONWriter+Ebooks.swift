@@ -2,7 +2,8 @@ import ServerCore
 import KiwiKit
 import Media
 
-// Chapters can be long, so stored bytes are copied. Tests compare these responses with KiwiKit's types.
+// Stored JSON is copied verbatim, because decoding long chapters would be slow. Tests compare the responses with
+// KiwiKit's types.
 extension JSONWriter {
   /// Writes a ``KiwiKit/EbookDetails``.
   package init(details ebook: EbookRecord, at publicURL: String, in transaction: Transaction) throws {

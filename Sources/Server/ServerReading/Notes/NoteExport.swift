@@ -2,7 +2,7 @@ import ServerCore
 import Formats
 import KiwiKit
 
-/// The notes of a user as a document.
+/// Exports a user's notes as a document.
 enum NoteExport {
   /// Returns notes as Markdown, in the given order and with a heading for each book.
   ///
@@ -26,7 +26,7 @@ enum NoteExport {
       // Two trailing spaces keep the line break.
       case .note: text += lines.joined(separator: "  \n")
       }
-      text += "\n\n\(facts(note))\n"
+      text += "\n\n\(positionAndDay(of: note))\n"
     }
     return text
   }
@@ -38,7 +38,7 @@ enum NoteExport {
   }
 
   /// Returns the position and day of a note, such as `*Page 213, 2026-11-25*`.
-  private static func facts(_ note: NoteRecord) -> String {
+  private static func positionAndDay(of note: NoteRecord) -> String {
     var parts: [String] = []
     if let page = note.position?.page { parts.append("Page \(page)") }
     if let percent = note.position?.percent { parts.append("\(percent) %") }
@@ -50,7 +50,7 @@ enum NoteExport {
     "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~",
   ]
 
-  /// Escapes the Markdown in a line, so that it is shown as it was written.
+  /// Escapes the Markdown in a line, so it is shown as it was written.
   private static func escaped(_ line: String) -> String {
     var text = ""
     for character in line {

@@ -30,7 +30,7 @@ enum NoteService {
     return note
   }
 
-  /// Returns notes with their authors and titles. Notes of deleted authors are left out.
+  /// Returns notes with their authors and titles. Notes of deleted authors are omitted.
   static func views(
     _ notes: [NoteRecord], seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> [NoteView] {

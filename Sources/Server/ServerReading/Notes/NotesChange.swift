@@ -7,7 +7,7 @@ import KiwiKit
 /// The author's devices receive it, and viewers of the title who may see the note.
 struct NotesChange: Change {
   let authorKey: Int64
-  /// The title of the book; nil for a book outside the catalogue.
+  /// The title of the book; nil for a book outside the catalog.
   let titleId: String?
   /// The wider of the audiences before and after the change.
   let audience: Audience
@@ -20,7 +20,7 @@ struct NotesChange: Change {
   }
 }
 
-/// Makes viewers reload the notes about a title.
+/// Tells viewers to reload the notes about a title.
 struct TitleNotesEvent: PendingEvent {
   let authorKey: Int64
   let titleId: String

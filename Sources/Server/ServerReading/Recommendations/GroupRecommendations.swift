@@ -6,11 +6,11 @@ import KiwiKit
 
 /// Recommends titles to a group that no member is known to have read.
 ///
-/// Only data of other members that the viewer may see counts, beside dismissals. A response therefore reveals no more
-/// about a member than their profile. Members whose library is hidden from the viewer do not count at all, so neither a
-/// recommended title nor a missing one reveals anything about them.
+/// Only data of other members that the viewer may see counts, apart from dismissals. A response therefore reveals no
+/// more about a member than their profile. Members whose library is hidden from the viewer do not count at all, so
+/// neither a recommended title nor a missing one reveals anything about them.
 enum GroupRecommendations {
-  /// The weight of the lowest score of a title, beside that of its average score.
+  /// The weight of the lowest score of a title, relative to that of its average score.
   private static let weightOfLowest = 0.5
 
   struct Member: Sendable {
@@ -90,7 +90,7 @@ enum GroupRecommendations {
     let ofMembers: [RecommendationScores.Candidate]
   }
 
-  /// Ranks titles by their lowest and their average score, the best first.
+  /// Ranks titles by their lowest and their average score, best first.
   ///
   /// - Parameter rankings: The scores of the same titles, for each member.
   static func ranked(_ rankings: [[RecommendationScores.Candidate]]) -> [Pick] {

@@ -6,8 +6,8 @@ import Threads
 /// Finds titles that the same users keep, in public libraries, every six hours.
 ///
 /// Memory is bounded for databases of any size: it holds the latest decisions of each user, for as many users
-/// as fit. Titles are processed in batches in the order of their keys, and each batch is replaced as a whole. A run that
-/// is killed leaves old or new rows for each title, and the next run starts over.
+/// as fit. Titles are processed in batches in the order of their keys, and each batch is replaced as a whole. A run
+/// that is killed leaves old or new rows for each title, and the next run starts over.
 package enum NeighbourWork {
   package static let kind = AnyJobKind(recurring: "findNeighbours", every: .seconds(6 * 60 * 60)) { run in
     try await perform(in: run.server.storage) { try await run.report(done: $0, of: $1) }
@@ -22,7 +22,7 @@ package enum NeighbourWork {
   // Counting takes long, so it has its own low-priority thread.
   private static let queue = WorkQueue(threads: 1, waiting: 4, priority: .low)
 
-  /// Recomputes the neighbours of all titles.
+  /// Recomputes the neighbors of all titles.
   ///
   /// - Parameter report: Receives the number of finished titles and their total; throws to stop the run.
   package static func perform(
@@ -105,7 +105,7 @@ package enum NeighbourWork {
     return Kept(kept)
   }
 
-  /// Orders users randomly, so that old accounts are not preferred if not all fit.
+  /// Orders users randomly, so old accounts are not preferred if not all fit.
   private static func shuffled(_ key: Int64) -> UInt64 {
     UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
   }

@@ -49,7 +49,7 @@ struct RecommendationScores: Sendable {
     }
   }
 
-  /// Adds titles that are similar to a seed, the most similar first.
+  /// Adds titles that are similar to a seed, most similar first.
   mutating func add(similar titleKeys: [Int64], to seed: TasteProfile.Seed) {
     for (position, titleKey) in titleKeys.enumerated() {
       let weight = seed.relation.weight / Double(position + 2)
@@ -76,9 +76,9 @@ struct RecommendationScores: Sendable {
     }.prefix(count).map(\.titleKey)
   }
 
-  /// Returns candidates by their scores, the best first.
+  /// Returns candidates by their scores, best first.
   ///
-  /// - Parameter facts: The facts of candidates. Candidates without facts are left out.
+  /// - Parameter facts: The facts of candidates. Candidates without facts are omitted.
   func ranked(for profile: TasteProfile, facts: [Int64: CandidateFacts]) -> [Candidate] {
     var known = candidates.values.compactMap { candidate -> Candidate? in
       guard let facts = facts[candidate.titleKey] else { return nil }

@@ -12,7 +12,7 @@ enum RecommendationService {
   /// The maximum number of titles from which a taste is derived.
   private static let maxSeeds = 100
   private static let maxDisliked = 20
-  /// The maximum number of seeds without neighbours for which similar titles are looked up.
+  /// The maximum number of seeds without neighbors for which similar titles are looked up.
   private static let maxIsolatedSeeds = 3
   private static let similarPerSeed = 12
   private static let strongest = 300

@@ -4,7 +4,7 @@ import ServerCore
 import HTTPServer
 import KiwiKit
 
-/// Titles that users and groups may like.
+/// Recommends titles to users and groups.
 package enum RecommendationsArea: Area {
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [NeighbourWork.kind] }
 
@@ -47,7 +47,7 @@ package enum RecommendationsArea: Area {
     }
   }
 
-  /// Responds with recommendations, and stores exactly these.
+  /// Responds with recommendations, and records them as shown to the viewer.
   private static func answer<Query>(
     _ call: Call<Nothing, Query, Nothing, [Recommendation]>,
     _ find: @escaping @Sendable (Transaction) throws -> [RecommendationService.View]
@@ -70,7 +70,7 @@ package enum RecommendationsArea: Area {
     min(max(limit ?? RecommendationService.defaultLimit, 1), Limits.recommendations)
   }
 
-  /// Returns the different usernames in a comma-separated list.
+  /// Returns the distinct usernames in a comma-separated list.
   private static func usernames(_ text: String) throws(APIError) -> [String] {
     var known: Set<String> = []
     let usernames = text.split(separator: ",").map(String.init).filter { known.insert($0).inserted }

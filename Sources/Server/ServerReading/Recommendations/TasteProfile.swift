@@ -94,7 +94,7 @@ package struct TasteProfile: Sendable {
       .min { ($1.1, $0.0) < ($0.1, $1.0) }?.0
   }
 
-  /// The genres with a score, the best first.
+  /// The genres with a score, best first.
   package var genres: [(genre: String, score: Double)] {
     Set(habits.keys).union(kept.keys).union(preferred.keys).map { ($0, score(ofGenre: $0)) }
       .filter { $0.1 > 0 }

@@ -15,9 +15,9 @@ package struct TitleNeighbourhoods: Sendable {
     package let commonKeepers: Int
   }
 
-  /// The maximum number of neighbours of one title.
+  /// The maximum number of neighbors of one title.
   package static let maxNeighbours = 50
-  /// The minimum number of users behind a neighbour, to protect their privacy.
+  /// The minimum number of users behind a neighbor, to protect their privacy.
   static let minKeepers = 3
   /// The maximum number of keepers of a title that are sampled.
   package static let maxKeepers = 1_000
@@ -50,11 +50,11 @@ package struct TitleNeighbourhoods: Sendable {
     }
   }
 
-  /// Returns the neighbours of a title, nearest first.
+  /// Returns the neighbors of a title, nearest first.
   ///
   /// - Parameters:
   ///   - excluded: A user who does not count.
-  ///   - isAlike: Returns whether two titles may be neighbours.
+  ///   - isAlike: Returns whether two titles may be neighbors.
   package func neighbours(
     of title: Int, counts: inout Counts, without excluded: Int? = nil,
     where isAlike: (_ one: Int, _ other: Int) -> Bool = { _, _ in true }

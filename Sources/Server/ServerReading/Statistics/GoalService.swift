@@ -10,7 +10,7 @@ package enum GoalService {
   /// A day before all reading.
   private static let beginning = CivilDate(year: 1, month: 1, day: 1)
 
-  /// Returns the current day by a user's clock.
+  /// Returns the current day in a user's time zone.
   package static func today(ofUser userKey: Int64, now: Timestamp, in transaction: Transaction) throws
     -> CivilDate
   {

@@ -60,7 +60,7 @@ extension ReadingLibrary {
 
   /// Finishes the book for another session of the same day.
   ///
-  /// That session wrote nothing, because this one had.
+  /// That session wrote nothing, because this one had already finished the book.
   mutating func finishForOtherSession(_ titleKey: Int64) throws {
     guard
       let other = try transaction.readingSessions.finish(
@@ -73,7 +73,7 @@ extension ReadingLibrary {
 
   /// Creates an entry for another open session of the book.
   ///
-  /// That session wrote nothing, because an entry was open.
+  /// That session wrote nothing, because an open entry existed.
   mutating func beginForOtherSession(_ titleKey: Int64) throws {
     let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
     guard Self.open(entries) == nil, let other = try rereadingSession(titleKey) else { return }
@@ -81,9 +81,9 @@ extension ReadingLibrary {
     try write(as: other) { library throws in try library.read(to: page, begins: true, nil, titleKey) }
   }
 
-  /// Deletes entries that sessions restored beside another open one, or after the book was finished.
+  /// Deletes entries that sessions restored alongside another open entry, or after the book was finished.
   ///
-  /// Entries that the reader created or changed stay.
+  /// Keeps entries that the reader created or changed.
   mutating func deleteExtraEntries(_ titleKey: Int64) throws {
     let open = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
       .filter { $0.status == .now }

@@ -4,12 +4,13 @@ import KiwiKit
 
 /// Writes sessions into the library of their reader.
 ///
-/// A session that begins a book creates an open entry, its page advances the entry, and a session that finishes the book
-/// finishes the entry. Devices receive these changes like all others of a library.
+/// A session that begins a book creates an open entry, its page advances the entry, and a session that finishes the
+/// book finishes the entry. Devices receive these changes like all others of a library.
 ///
-/// - A finish applies to the open entry; without one, a new entry is created, so that no earlier reading is lost.
+/// - A finish applies to the open entry; without one, a new entry is created, so no earlier reading is lost.
 /// - Progress never decreases, unless the session itself is corrected.
-/// - A private session creates and advances no entry. The entry that it finishes, and the resulting decision, are private.
+/// - A private session creates and advances no entry. The entry that it finishes, and the resulting decision, are
+///   private.
 /// - A discarded session reverts its changes, unless later changes replaced them. Another session of the book then
 ///   takes its place.
 struct ReadingLibrary {
@@ -100,7 +101,7 @@ struct ReadingLibrary {
       && entry.stoppedOn == nil
   }
 
-  /// Returns the entry of a mark, also if its title was merged into another one.
+  /// Returns the entry of a mark, even if its title was merged into another one.
   func entry(of mark: ReadingMark) throws -> LibraryEntry? {
     var id = mark.entryId
     for _ in 0..<10 {

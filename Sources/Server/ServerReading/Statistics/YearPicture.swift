@@ -6,7 +6,7 @@ import Media
 
 /// Draws a year in review as a picture to share.
 ///
-/// Pictures are drawn on request and not stored, so that they always match the year.
+/// Pictures are drawn on request and not stored, so they always match the year.
 enum YearPicture {
   static func jpeg(
     of year: Int, _ content: ReadingYear.Content, by username: String, _ server: ServerContext

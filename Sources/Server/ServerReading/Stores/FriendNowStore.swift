@@ -28,7 +28,7 @@ struct FriendNowStore {
 
   /// Returns friends with a status or a book: active readers first, then the latest news.
   ///
-  /// Muted users are left out. There is one more row than the page has if more follow.
+  /// Muted users are omitted. An extra row indicates that another page follows.
   func friends(of viewer: Viewer, now: Timestamp, page: Page) throws -> [FriendNowRecord] {
     let autoPausedBefore = now.seconds - ReadingSession.maxInterval
     // A user has at most a thousand friends, and each costs a few index lookups.

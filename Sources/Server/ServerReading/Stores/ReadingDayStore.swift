@@ -65,7 +65,7 @@ struct ReadingDayStore {
     try refreshHours(of: day, ofUser: userKey)
   }
 
-  /// Recomputes the hours of a day. Each second counts for its hour by the clock of the session's time zone.
+  /// Recomputes the hours of a day. Each second counts for its hour in the session's time zone.
   private func refreshHours(of day: CivilDate, ofUser userKey: Int64) throws {
     try connection.run("DELETE FROM readingHours WHERE userKey = \(userKey) AND day = \(day.description)")
     let stretches = try connection.all(

@@ -46,7 +46,7 @@ struct ReadingIntervalStore {
   ///
   /// They exist if one device was offline and another one reported the time.
   ///
-  /// - Returns: The intervals of each session, in order, by its key.
+  /// - Returns: The intervals of each session in order, keyed by session.
   func intervals(overlapping sessions: [ReadingSessionRecord]) throws -> [Int64: [Range<Int>]] {
     let keys = sessions.filter { $0.resumedAt != nil }.map(\.key)
     guard !keys.isEmpty else { return [:] }

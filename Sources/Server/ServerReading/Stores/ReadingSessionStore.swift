@@ -151,7 +151,7 @@ package struct ReadingSessionStore {
       """, ReadingSessionRecord.init(row:))
   }
 
-  /// Returns the readers of sessions, by their keys.
+  /// Returns the readers of sessions, keyed by user.
   package func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord] {
     let keys = Set(sessions.map(\.userKey))
     guard !keys.isEmpty else { return [:] }
@@ -163,7 +163,7 @@ package struct ReadingSessionStore {
 
   /// Returns the current readers of groups, by group and ordered by username.
   ///
-  /// Readers whose sessions the viewer may not see are left out.
+  /// Readers whose sessions the viewer may not see are omitted.
   package func groups(
     of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?
   ) throws -> [Int64: [UserRecord]] {

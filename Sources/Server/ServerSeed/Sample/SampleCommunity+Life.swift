@@ -26,7 +26,7 @@ extension SampleCommunity {
 
   package struct Note: Sendable {
     package let person: Int
-    /// The id of the book in the bundled catalogue.
+    /// The id of the book in the bundled catalog.
     package let book: String
     package let text: String
     var isQuote = false
@@ -209,7 +209,7 @@ extension SampleCommunity {
   /// A pending friend request.
   package static let request = (asking: 7, asked: 0)
 
-  /// The statuses of users, which last some days.
+  /// The statuses of users, which last a few days.
   static let statuses: [(person: Int, text: String)] = [
     (1, "Night shift. Page 183 of 700."), (2, "Noodles, then Normal People."), (5, "Waiting for dough."),
     (8, "Rewinding."), (11, "Thursday, seven o'clock, bring opinions."),

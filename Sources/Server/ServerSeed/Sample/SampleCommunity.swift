@@ -1,6 +1,7 @@
 /// The users and posts of an invented reading circle.
 ///
-/// It shows new operators a journal in use. All texts are written by hand, and times count back from the present.
+/// It shows new operators a journal in use. All of its text is written by hand, and its times are relative to the
+/// present.
 package enum SampleCommunity {
   package struct Person: Sendable {
     package let username: String
@@ -27,7 +28,7 @@ package enum SampleCommunity {
     /// The descriptions of the photos; empty for a post without photos.
     package let photos: [String]
     var visibility = "everyone"
-    /// The id of the subject in the bundled catalogue.
+    /// The id of the subject in the bundled catalog.
     package var about: String?
     /// The rating in quarters of a star.
     package var rating: Int?

@@ -12,7 +12,7 @@ import Passwords
 
 /// Gives the sample community friends, places, notes, challenges, goals and e-books.
 ///
-/// All changes follow the product's rules. Libraries and sessions have to exist before.
+/// All changes follow the product's rules. Libraries and sessions must exist already.
 package struct SampleLife {
   package let server: ServerContext
 
@@ -197,7 +197,7 @@ package struct SampleLife {
     }
   }
 
-  /// Starts sessions of some users, one of them with a book outside the catalogue.
+  /// Starts sessions of some users, one of them with a book outside the catalog.
   private static func startSessions(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
     var random = SeedRandom(seed: seed, purpose: 23)
     let sessions: [(person: Int, book: String?, page: Int, minutes: Int)] = [

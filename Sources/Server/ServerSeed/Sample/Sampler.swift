@@ -8,7 +8,7 @@ import Media
 
 /// Fills an empty server with the sample community.
 ///
-/// All changes follow the product's rules, so that notifications, counts and hashtags exist.
+/// All changes follow the product's rules, so notifications, counts and hashtags exist.
 package struct Sampler {
   package let server: ServerContext
   package let output: CommandOutput
@@ -106,7 +106,7 @@ package struct Sampler {
     var answers = Dictionary(
       uniqueKeysWithValues: SampleCommunity.Subject.allCases.map { ($0, SampleCommunity.answers(to: $0)) })
     for (number, post) in SampleCommunity.posts.enumerated() {
-      // The last post is some minutes old.
+      // The last post is a few minutes old.
       let age = past * (count - number) / count - past / count + 540 + random.index(below: 5_000)
       operations.append((.post(number), age))
       guard post.visibility == "everyone" else { continue }

@@ -80,15 +80,15 @@ extension Transaction {
   package var seeds: SeedStore { SeedStore(connection: connection) }
 }
 
-/// Fills a database quickly, in big batches without indexes and triggers.
+/// Fills a database quickly, in large batches without indexes and triggers.
 package struct SeedStore {
   package let connection: Connection
 
-  // MARK: Begin and end
+  // MARK: Start and end
 
-  /// Drops indexes and triggers, and returns their definitions.
+  /// Drops all indexes and triggers, and returns their definitions.
   ///
-  /// Until ``end()`` the database has no version, so that no server opens an incomplete one.
+  /// Until ``end()`` the database has no version, so no server opens an incomplete one.
   package func begin() throws -> [SeedDefinition] {
     let definitions = try connection.all(
       """
@@ -110,8 +110,9 @@ package struct SeedStore {
     try connection.execute(script: definition.sql)
   }
 
+  /// Builds the full-text indexes.
   package func indexWords() throws {
-    // A larger hash table in memory leaves fewer segments to merge; the setting is reset afterwards.
+    // A larger hash table in memory leaves fewer segments to merge; the setting is reset afterward.
     for index in ["postSearch", "userSearch", "titleSearch"] {
       try connection.run("INSERT INTO \(raw: index) (\(raw: index), rank) VALUES ('hashsize', 67108864)")
       try connection.run("INSERT INTO \(raw: index) (\(raw: index)) VALUES ('rebuild')")
@@ -119,6 +120,7 @@ package struct SeedStore {
     }
   }
 
+  /// Computes the counters that triggers maintain otherwise.
   package func count() throws {
     try connection.run(
       """
@@ -149,6 +151,7 @@ package struct SeedStore {
       """)
   }
 
+  /// Declares the database complete, so servers can open it.
   package func end() throws {
     try connection.run("PRAGMA optimize")
     try connection.run("PRAGMA user_version = \(raw: String(Migrations.all.count))")
@@ -162,7 +165,7 @@ package struct SeedStore {
     }
   }
 
-  // MARK: People
+  // MARK: Users
 
   package func insert(_ users: [SeedRow.User]) throws {
     for user in users {
@@ -194,7 +197,7 @@ package struct SeedStore {
 
   // MARK: Posts
 
-  /// Registers the images that posts share, by their numbers.
+  /// Registers the images that posts share, keyed by number.
   package func share(_ images: [ProcessedImage]) throws {
     try connection.run(
       "CREATE TEMP TABLE seedFiles (number INTEGER, width INTEGER, height INTEGER, name TEXT)")

@@ -4,10 +4,10 @@ import SQLite
 
 /// The visibility of challenges.
 package enum ChallengeCondition {
-  /// Holds for `challenges` that a viewer may see.
+  /// Matches `challenges` that a viewer may see.
   ///
   /// These are their own, those that they joined, and those whose visibility includes them. A block hides challenges
-  /// of the other user, also from members.
+  /// of the other user, even from members.
   package static func isVisible(to viewer: Viewer) -> SQL { isVisible(toKey: "\(viewer.key)") }
 
   /// Builds the same condition with the viewer's key as a SQL fragment.

@@ -5,7 +5,7 @@ import SQLite
 
 /// The visibility of posts.
 package enum PostCondition {
-  /// Holds for `posts` that a viewer may see.
+  /// Matches `posts` that a viewer may see.
   ///
   /// The author is not suspended, there is no block in either direction, and the visibility includes the viewer.
   package static func isVisible(to viewer: Viewer?) -> SQL {
@@ -32,9 +32,9 @@ package enum PostCondition {
     """
   }
 
-  /// Holds for the `users` who may see a post, including its author.
+  /// Matches the `users` who may see a post, including its author.
   ///
-  /// It is the rule of ``isVisible(to:)`` from the view of a post.
+  /// It is the rule of ``isVisible(to:)`` from the perspective of a post.
   static func isAudience(of post: PostAccess) -> SQL {
     var condition = UserCondition.isVisible(toKey: "\(post.authorKey)")
     switch post.visibility {
@@ -54,7 +54,7 @@ package enum PostCondition {
     return condition
   }
 
-  /// Holds for `posts` in the feed of everyone. Posts of a suspended author are unlisted in batches (``PostListing``);
+  /// Matches `posts` in the feed of everyone. Posts of a suspended author are unlisted in batches (``PostListing``);
   /// until then the check of the author excludes them.
   package static let isListed: SQL = "posts.listed = 1 AND \(sql: isAuthorActive)"
 
@@ -67,6 +67,6 @@ package enum PostCondition {
   /// The name of the work that removes posts in batches.
   package static let removalName = "postRemoval"
 
-  /// Holds for `posts` that are being removed in batches.
+  /// Matches `posts` that are being removed in batches.
   package static let isBeingRemoved = BatchedWorkStore.isPending(removalName, subject: "posts.key")
 }

@@ -82,7 +82,7 @@ package struct ProfileStore {
     ) { ProfileRecord(row: $0, seenBy: viewer) }
   }
 
-  /// Changes a profile. Nil keeps a text, an empty one clears it.
+  /// Changes a profile. Nil keeps a value, and empty text clears it.
   package func update(key: Int64, displayName: String?, bio: String?, libraryVisibility: Visibility?) throws {
     try connection.run(
       """

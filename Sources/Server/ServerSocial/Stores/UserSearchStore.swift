@@ -8,8 +8,8 @@ package struct UserSearchStore {
 
   /// Returns a page of users and one more.
   ///
-  /// Usernames that begin with `prefix` are first, in alphabetical order, so that an exact match leads. Users whose
-  /// display names contain the words follow, the most followed first.
+  /// Usernames that begin with `prefix` are first, in alphabetical order, so an exact match leads. Users whose
+  /// display names contain the words follow, most followed first.
   ///
   /// - Parameter candidates: The maximum number of matches of each kind.
   package func users(

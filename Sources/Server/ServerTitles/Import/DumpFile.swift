@@ -67,7 +67,7 @@ struct DumpFile: ~Copyable {
     return Array(bytes.prefix(found))
   }
 
-  /// Moves to an offset at which a line begins. Compressed text has to be unpacked up to there.
+  /// Moves to an offset at which a line begins. Compressed text must be unpacked up to that offset.
   ///
   /// - Parameter progress: Called after each chunk, with the number of bytes read.
   mutating func skip(to position: Int, progress: (Int) throws -> Void) throws {

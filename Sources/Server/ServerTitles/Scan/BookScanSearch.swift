@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import Media
 
-/// Finds the books on a scanned cover: by ISBN, else by words.
+/// Finds the books on a scanned cover: by ISBN, or else by words.
 struct BookScanSearch: Sendable {
   /// The recognized barcode. A book's takes precedence.
   let barcode: String?
@@ -42,7 +42,7 @@ struct BookScanSearch: Sendable {
       })
   }
 
-  /// Returns candidates, the most likely first. Unknown books are looked up in the sources, beside the response.
+  /// Returns candidates, most likely first. Unknown books are looked up in the sources in parallel.
   func candidates(_ context: RequestContext) async throws -> [BookScanCandidate] {
     let find = { try await context.read(estimatedRows: .max) { try known(in: $0) } }
     var candidates = try await find()

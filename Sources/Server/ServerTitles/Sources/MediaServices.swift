@@ -55,7 +55,7 @@ package struct MediaServices: Sendable {
 public struct TitleSourceSettings: Sendable {
   /// The operator's key for TMDB. Without one, TMDB is not asked.
   public var tmdbToken: APIToken?
-  /// Indicates whether members' searches are sent to Open Library, too.
+  /// Indicates whether members' searches are also sent to Open Library.
   public var asksOpenLibrary = false
   /// The URL of a server on this machine that replaces all sources in tests.
   public var standIn: String?

@@ -42,7 +42,7 @@ struct TMDBQuery: Hashable, Sendable {
 
   // MARK: By conditions
 
-  /// The minimum number of votes in lists by votes. One vote is no rank.
+  /// The minimum number of votes in lists by votes. A single vote is not a ranking.
   private static let minVotes = "50"
   /// The number of days that films count as in cinemas. Shows count as on the air for `airDays` ahead.
   private static let cinemaDays = 42

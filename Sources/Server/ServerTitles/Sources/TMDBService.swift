@@ -93,7 +93,7 @@ actor TMDBService: ExternalMediaService {
       items: page.results.elements.compactMap { MediaItem($0, kind: list.kind) }, pageCount: pageCount)
   }
 
-  /// Interleaves lists, so that each keeps its order.
+  /// Interleaves lists, so each keeps its order.
   private static func interleaved(_ lists: [[MediaItem]]) -> [MediaItem] {
     (0..<(lists.map(\.count).max() ?? 0)).flatMap { index in
       lists.compactMap { index < $0.count ? $0[index] : nil }

@@ -27,7 +27,7 @@ package enum TitleImporter {
       key = title.key
       try transaction.titleFetches.add(source: source, toTitle: key)
       // Facts from the source that added a title replace its facts; other sources only fill gaps. Users' corrections
-      // stay.
+      // are kept.
       let merged = isOrigin ? item.facts.filled(by: title.facts) : title.facts.filled(by: item.facts)
       let facts = title.facts(updatedFrom: merged)
       if facts != title.facts { try transaction.titles.update(key: key, facts) }
@@ -59,7 +59,7 @@ package enum TitleImporter {
     return known.cover
   }
 
-  /// Returns the title with the source's id, or one that is certainly the same.
+  /// Returns the title with the source's id, or one that is known to be the same.
   private static func title(of item: MediaItem, in transaction: Transaction) throws -> TitleRecord? {
     if let title = try transaction.titles.title(source: item.id.text) { return title }
     if let isbn = item.isbn, let title = try transaction.titles.title(source: Self.source(of: isbn)) {

@@ -2,7 +2,8 @@ import ServerCore
 import KiwiKit
 import Threads
 
-/// Asks the sources for titles that the server lacks. Lookups run beside the response, which waits at most a second.
+/// Asks the sources for titles that the server lacks. Lookups run in the background, and the response waits for them at
+/// most a second.
 ///
 /// Each text is looked up once a day for all users, and only a few at a time. Surplus lookups are dropped and repeated
 /// with the next search.

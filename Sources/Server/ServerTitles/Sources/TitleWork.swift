@@ -2,7 +2,7 @@ import ServerCore
 
 /// Completes titles from sources in the background: missing facts, outdated facts, and covers.
 ///
-/// There is one job at a time, enqueued whenever titles are added. It works in batches and resumes after interruptions.
+/// Adding titles enqueues the job, of which only one exists. It works in batches and resumes after interruptions.
 package enum TitleWork {
   package struct Payload: Codable, Sendable {}
 
@@ -12,17 +12,17 @@ package enum TitleWork {
     try jobs.enqueue(kind, Payload(), subject: "all", in: transaction)
   }
 
-  /// Enqueues the job every day for outdated facts.
+  /// Enqueues the job daily to refresh outdated facts.
   static let daily = AnyJobKind(recurring: "refreshTitles", every: .seconds(24 * 60 * 60)) { run in
     let server = run.server
     guard !server.mediaServices.all.isEmpty else { return }
     try await server.storage.write { try enqueue(server.jobs, in: $0) }
   }
 
-  /// The maximum number of titles per run. The rest waits for the next day.
+  /// The maximum number of titles per run. The remaining ones wait for the next day.
   private static let maxPerRun = 1_000
-  private static let atOnce = 20
-  /// The number of failures after which the source gets no further requests. One title's failure delays no others.
+  private static let batchSize = 20
+  /// The number of transient failures that ends a run. Fewer failures do not delay other titles.
   private static let maxFailures = 3
 
   private static func perform(_ run: JobRun) async throws {
@@ -41,7 +41,7 @@ package enum TitleWork {
     }
     while done < maxPerRun {
       let time = server.now().adding(.zero - MediaServices.maxAge)
-      let limit = atOnce + attempted.count
+      let limit = batchSize + attempted.count
       let (covers, due) = try server.storage.read { transaction in
         (
           try transaction.titleFetches.wantedCovers(limit: limit),
@@ -51,15 +51,15 @@ package enum TitleWork {
       let pending = covers.filter { !attempted.contains("cover \($0.source)") }
       let old = due.filter { !attempted.contains($0.source) }
       guard !pending.isEmpty || !old.isEmpty else { return }
-      for fetch in pending.prefix(atOnce) {
+      for fetch in pending.prefix(batchSize) {
         attempted.insert("cover \(fetch.source)")
         try await tolerating { try await storeCover(of: fetch, in: server) }
       }
-      for fetch in old.prefix(atOnce) {
+      for fetch in old.prefix(batchSize) {
         attempted.insert(fetch.source)
         try await tolerating { try await complete(fetch, in: server) }
       }
-      done += pending.prefix(atOnce).count + old.prefix(atOnce).count
+      done += pending.prefix(batchSize).count + old.prefix(batchSize).count
       try await run.report(done: done, of: max(done, maxPerRun))
     }
   }
@@ -73,7 +73,7 @@ package enum TitleWork {
       item = try await service.details(of: id)
     } catch {
       guard !error.isTransient, error != .noAPIKey, error != .http(401) else { throw error }
-      // The source has no details; the facts from the list stay.
+      // The source has no details, so the facts from its list remain.
       var fetch = fetch
       fetch.isWhole = true
       fetch.fetchedAt = now

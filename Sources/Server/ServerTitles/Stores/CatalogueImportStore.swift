@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// The progress of catalogue imports, and the names of authors until their works are imported.
+/// The progress of catalog imports, and the names of authors until their works are imported.
 struct CatalogueImportStore {
   let connection: Connection
 

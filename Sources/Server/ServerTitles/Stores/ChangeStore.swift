@@ -126,7 +126,7 @@ package struct ChangeStore<Field: CorrectedField> {
     ) { FieldSet(rawValue: $0.int("fields")) }.reduce([]) { $0.union($1) }
   }
 
-  /// Returns the author of an item; nil for items of catalogues and of deleted accounts.
+  /// Returns the author of an item; nil for items of catalogs and of deleted accounts.
   package func creator(of itemKey: Int64) throws -> Int64? {
     try connection.first(
       """

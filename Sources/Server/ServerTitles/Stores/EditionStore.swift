@@ -35,7 +35,7 @@ package struct EditionStore {
     return changesTitle
   }
 
-  /// Returns editions of a title, the earliest first, at most `limit`.
+  /// Returns editions of a title, earliest first, at most `limit`.
   package func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts] {
     try connection.all(
       """

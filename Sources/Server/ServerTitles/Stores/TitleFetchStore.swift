@@ -77,7 +77,7 @@ struct TitleFetchStore {
     return sources.contains { $0.hasPrefix(prefix) }
   }
 
-  // Two queries, so that each uses an index in order.
+  // Two queries, so each uses an index in order.
   /// Returns incomplete titles, then those fetched before `time`, oldest first.
   func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord] {
     let parts = try fetches("isWhole = 0", limit: limit)

@@ -4,7 +4,7 @@ import SQLite
 
 /// The rankings of sources, for each method of discovery.
 ///
-/// Each new ranking is a generation. The previous one is kept, so that users in the middle of it can continue.
+/// Each new ranking is a generation. The previous one is kept, so users in the middle of it can continue.
 package struct TitleRankingStore {
   let connection: Connection
 

@@ -74,7 +74,7 @@ package struct TitleStore {
         "SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)", TitleRecord.init(row:)))
   }
 
-  /// Returns the key of a title, also for the id of a duplicate.
+  /// Returns the key of a title, even for the id of a duplicate.
   package func key(id: String) throws -> Int64? {
     let found = try connection.first("SELECT key, mergedIntoKey FROM titles WHERE id = \(id)") { row in
       (key: row.integer("key"), isDuplicate: row.optionalInteger("mergedIntoKey") != nil)
@@ -148,7 +148,7 @@ package struct TitleStore {
 
   /// Inserts a title.
   ///
-  /// - Parameter source: The title's id in its catalogue.
+  /// - Parameter source: The title's id in its catalog.
   package func insert(_ facts: TitleFacts, id: String, source: String) throws {
     try insert(FoldedTitle(facts), id: id, source: source)
   }
@@ -189,7 +189,7 @@ package struct TitleStore {
     try insertLists(of: key, facts)
   }
 
-  /// Sets the fields that catalogues must not change.
+  /// Sets the fields that catalogs must not change.
   package func setCorrections(_ fields: TitleFields, key: Int64) throws {
     try connection.run("UPDATE titles SET corrections = \(fields.rawValue) WHERE key = \(key)")
   }
@@ -217,9 +217,9 @@ package struct TitleStore {
   private static let genreInsertion = PreparedSQL(
     "INSERT INTO titleGenres (titleKey, position, genre) VALUES (?1, ?2, ?3)")
 
-  // MARK: Catalogues
+  // MARK: Catalogs
 
-  /// Returns the version of a catalogue that is completely loaded.
+  /// Returns the version of a catalog that is completely loaded.
   package func version(ofCatalogue name: String) throws -> String? {
     try connection.first("SELECT version FROM titleCatalogues WHERE name = \(name)") { $0.text("version") }
   }

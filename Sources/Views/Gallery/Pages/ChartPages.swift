@@ -7,7 +7,7 @@ extension Gallery {
       Specimen("Days") { DayBars() }
       Specimen("Stacked, with a legend") { StackedBars() }
       Specimen("Beside each other") { GroupedBars() }
-      Specimen("Horizontal, with annotations") { LyingBars() }
+      Specimen("Horizontal, with annotations") { HorizontalBars() }
     },
     GalleryPage("Line Chart") {
       Specimen("Months") { MonthLine() }
@@ -26,7 +26,7 @@ extension Gallery {
       Specimen("A pie") { Pie() }
     },
     GalleryPage("Chart Axes") {
-      Specimen("Custom values") { OwnAxes() }
+      Specimen("Custom values") { CustomAxes() }
       Specimen("No axes") { NoAxes() }
       Specimen("No height of its own") {
         Chart(Pages.week, id: \.day) { PointMark(x: .value("Pages", $0.count), y: .value("Day", $0.day)) }
@@ -86,7 +86,7 @@ private struct GroupedBars: View {
   }
 }
 
-private struct LyingBars: View {
+private struct HorizontalBars: View {
   private let genres = [("Science fiction", 14), ("Poetry", 3), ("Biographies", 9), ("Crime", 21)]
 
   var body: some View {
@@ -232,7 +232,7 @@ private struct Pie: View {
   }
 }
 
-private struct OwnAxes: View {
+private struct CustomAxes: View {
   var body: some View {
     Chart(Month.year) { month in
       BarMark(x: .value("Month", month.date, unit: .month), y: .value("Books", month.books))

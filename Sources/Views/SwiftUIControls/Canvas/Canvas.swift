@@ -1,7 +1,7 @@
 public import Foundation
 import SwiftUICore
 
-/// A custom drawing. Each drawn item is an element of the page and thus sharp at any size. Items beyond 5,000 are
+/// A custom drawing. Each drawn item is an element of the page, so that it is sharp at any size. Items beyond 5,000 are
 /// dropped.
 ///
 /// ```swift
@@ -10,7 +10,7 @@ import SwiftUICore
 /// }
 /// ```
 nonisolated public struct Canvas<Symbols: View> {
-  /// Views that the drawing can show as symbols, by their tags.
+  /// Tagged views that the drawing can show as symbols.
   public var symbols: Symbols
   /// Draws on the canvas with a size in points.
   public var renderer: (inout GraphicsContext, CGSize) -> Void
@@ -62,7 +62,7 @@ private struct CanvasView<Symbols: View>: View {
         .frame(width: proxy.size.width, height: proxy.size.height)
         .clipped()
     }
-    // A drawing is silent to assistive technology unless the program describes it.
+    // A drawing is silent to assistive technology unless the app describes it.
     .accessibilityHidden(true)
   }
 
@@ -170,7 +170,7 @@ extension View {
   }
 }
 
-/// The view with a tag among several.
+/// Shows only the view with a tag.
 nonisolated private struct OnlyTagged<Content: View> {
   let content: Content
   let tag: AnyHashable

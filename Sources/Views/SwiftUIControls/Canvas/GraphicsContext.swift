@@ -186,50 +186,50 @@ public struct GraphicsContext {
     stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
   }
 
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws text at a point.
   public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {
     add(.text(text, at: point, anchor))
   }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws text in a rectangle.
   public func draw(_ text: Text, in rect: CGRect) { add(.boundText(text, rect)) }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws an image at a point.
   public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {
     add(.image(image, at: point, anchor))
   }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws an image in a rectangle.
   public func draw(_ image: Image, in rect: CGRect, style: FillStyle = FillStyle()) {
     add(.boundImage(image, rect))
   }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws resolved text at a point.
   public func draw(_ text: ResolvedText, at point: CGPoint, anchor: UnitPoint = .center) {
     add(.text(text.shaded, at: point, anchor))
   }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws resolved text in a rectangle.
   public func draw(_ text: ResolvedText, in rect: CGRect) { add(.boundText(text.shaded, rect)) }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws a resolved image at a point.
   public func draw(_ image: ResolvedImage, at point: CGPoint, anchor: UnitPoint = .center) {
     add(.image(image.image, at: point, anchor))
   }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws a resolved image in a rectangle.
   public func draw(_ image: ResolvedImage, in rect: CGRect, style: FillStyle = FillStyle()) {
     add(.boundImage(image.image, rect))
   }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws a resolved symbol at a point.
   public func draw(_ symbol: ResolvedSymbol, at point: CGPoint, anchor: UnitPoint = .center) {
     add(.symbol(symbol.id, at: point, anchor))
   }
-  /// Draws a text, image or symbol at a point or in a rectangle.
+  /// Draws a resolved symbol in a rectangle.
   public func draw(_ symbol: ResolvedSymbol, in rect: CGRect) { add(.boundSymbol(symbol.id, rect)) }
 
   private func add(_ content: Drawing.Content) { drawings.add(Drawing(content: content, state: state)) }
 
   // MARK: Resolving
 
-  /// Prepares a text, image or shading for drawing.
+  /// Prepares text for drawing.
   public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text: text) }
-  /// Prepares a text, image or shading for drawing.
+  /// Prepares an image for drawing.
   public func resolve(_ image: Image) -> ResolvedImage { ResolvedImage(image: image) }
-  /// Prepares a text, image or shading for drawing.
+  /// Prepares a shading for drawing.
   public func resolve(_ shading: Shading) -> Shading { shading }
   /// Returns a symbol of the canvas by its tag. Nothing is drawn if it does not exist.
   public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? { ResolvedSymbol(id: AnyHashable(id)) }

@@ -61,7 +61,7 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - `sortOrder`: The order that tapped headers change. The program sorts the data.
+  /// - Parameter sortOrder: The order that tapped headers change. The app sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -71,7 +71,7 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - `selection`: The identities of selected rows.
+  /// - Parameter selection: The identities of selected rows.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Value.ID?>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -81,7 +81,7 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - `selection`: The identities of selected rows.
+  /// - Parameter selection: The identities of selected rows.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Value.ID>>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -91,8 +91,9 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - `selection`: The identities of selected rows.
-  /// - `sortOrder`: The order that tapped headers change. The program sorts the data.
+  /// - Parameters:
+  ///   - selection: The identities of selected rows.
+  ///   - sortOrder: The order that tapped headers change. The app sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Value.ID?>, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -102,8 +103,9 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - `selection`: The identities of selected rows.
-  /// - `sortOrder`: The order that tapped headers change. The program sorts the data.
+  /// - Parameters:
+  ///   - selection: The identities of selected rows.
+  ///   - sortOrder: The order that tapped headers change. The app sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>

@@ -2,7 +2,7 @@ import Foundation
 
 /// The CSS of a view before insertion or after removal, with the transition's timing.
 struct TransitionFrame: Hashable {
-  /// Sorted by name.
+  /// The values of CSS properties, by name.
   var properties: [String: String]
   var animation: FrameTransaction?
 
@@ -155,7 +155,7 @@ private struct ProbeView: PrimitiveView {
     return frame
   }
 
-  /// From the outside in.
+  /// Collects the styles of elements, outermost first.
   private static func collect(_ node: Node, into frame: inout TransitionFrame) {
     for index in node.output.all {
       if node.output.child(at: index) > 0 {

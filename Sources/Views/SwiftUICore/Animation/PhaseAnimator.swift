@@ -9,10 +9,11 @@ nonisolated public struct PhaseAnimator<Phase: Equatable, Content: View> {
   private let content: (Phase) -> Content
   private let animation: (Phase) -> Animation?
 
-  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  /// Creates an animator that runs repeatedly.
   ///
-  /// - `phases`: At least one phase; the view starts with the first.
-  /// - `animation`: Returns the animation towards a phase.
+  /// - Parameters:
+  ///   - phases: At least one phase; the view starts with the first.
+  ///   - animation: Returns the animation towards a phase.
   public init(
     _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
     animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -23,10 +24,11 @@ nonisolated public struct PhaseAnimator<Phase: Equatable, Content: View> {
     self.animation = animation
   }
 
-  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  /// Creates an animator that runs once per change of a trigger.
   ///
-  /// - `phases`: At least one phase; the view starts with the first.
-  /// - `animation`: Returns the animation towards a phase.
+  /// - Parameters:
+  ///   - phases: At least one phase; the view starts with the first.
+  ///   - animation: Returns the animation towards a phase.
   public init(
     _ phases: some Sequence<Phase>, trigger: some Equatable,
     @ViewBuilder content: @escaping (Phase) -> Content,
@@ -95,12 +97,12 @@ private struct PhasedView<Phase: Equatable, Trigger: Equatable, Content: View>: 
     }
   }
 
-  /// In seconds. More frequent frames would queue up in the network.
+  /// The minimum duration of a phase, in seconds. More frequent frames would queue up in the network.
   private var minPhaseDuration: Double { 0.1 }
 }
 
 extension View {
-  /// Animates this view through phases, repeatedly or once per change of a trigger.
+  /// Animates this view through phases repeatedly.
   nonisolated public func phaseAnimator<Phase: Equatable>(
     _ phases: some Sequence<Phase>,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
@@ -111,7 +113,7 @@ extension View {
       phases, content: { content(PlaceholderContentView(view: AnyView(view)), $0) }, animation: animation)
   }
 
-  /// Animates this view through phases, repeatedly or once per change of a trigger.
+  /// Animates this view through phases once per change of a trigger.
   nonisolated public func phaseAnimator<Phase: Equatable>(
     _ phases: some Sequence<Phase>, trigger: some Equatable,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,

@@ -30,12 +30,12 @@ public struct Spring: Hashable, Sendable {
     self.init(response: duration, dampingRatio: ratio)
   }
 
-  /// Creates a spring from its perceived or physical properties. Values out of range are clamped.
+  /// Creates a spring from its perceived properties. Values out of range are clamped.
   public init(response: Double, dampingRatio: Double) {
     self.init(frequency: response > 0 ? 2 * .pi / response : .infinity, dampingRatio: dampingRatio)
   }
 
-  /// Creates a spring from its perceived or physical properties. Values out of range are clamped.
+  /// Creates a spring from its physical properties. Values out of range are clamped.
   public init(mass: Double = 1.0, stiffness: Double, damping: Double, allowOverDamping: Bool = false) {
     let ratio = damping / (2 * (stiffness * mass).squareRoot())
     self.init(

@@ -197,7 +197,7 @@ public struct SymbolEffectOptions: Sendable {
 }
 
 extension View {
-  /// Animates the symbols in this view while active, or once per change of a value.
+  /// Animates the symbols in this view while active.
   nonisolated public func symbolEffect<T: IndefiniteSymbolEffect & SymbolEffect>(
     _ effect: T, options: SymbolEffectOptions = .default, isActive: Bool = true
   ) -> some View {
@@ -211,7 +211,7 @@ extension View {
     }
   }
 
-  /// Animates the symbols in this view while active, or once per change of a value.
+  /// Animates the symbols in this view once per change of a value.
   nonisolated public func symbolEffect<T: DiscreteSymbolEffect & SymbolEffect, U: Equatable>(
     _ effect: T, options: SymbolEffectOptions = .default, value: U
   ) -> some View {

@@ -82,7 +82,7 @@ extension VisualEffect {
 
   /// Blurs the view.
   ///
-  /// - `radius`: In points.
+  /// - Parameter radius: In points.
   public func blur(radius: CGFloat, opaque: Bool = false) -> some VisualEffect { changed(.blur(radius)) }
   /// Brightens the view; 0 has no effect.
   public func brightness(_ amount: Double) -> some VisualEffect { changed(.brightness(amount)) }
@@ -174,7 +174,7 @@ extension View {
 
   func adjust(_ context: inout _RenderContext, _ memory: Void, _ node: Node) {
     let steps = steps
-    // Measured outside the changed element, so that the effect does not influence the measurement.
+    // Measured outside the changed element, so the effect does not influence the measurement.
     let (environment, measured) = (context.environment, context)
     context = context.modified(
       by: BoxChange { boxes, _ in

@@ -47,7 +47,7 @@ public enum _GestureEvent<Value> {
 /// The element that a gesture is attached to.
 @MainActor public struct _GestureTarget {
   var box: Box
-  /// Nil if gestures of nested elements take precedence.
+  /// True if the gesture precedes those of nested elements; nil if those take precedence.
   let isFirst: Bool?
   /// The next free slot of gesture state.
   private var slot: Int

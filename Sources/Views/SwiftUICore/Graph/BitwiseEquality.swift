@@ -1,9 +1,9 @@
 @_spi(Reflection) import Swift
 
-/// Determines whether two values of a type are certainly equal. Uncertain values count as different.
+/// Determines whether two values of a type are provably equal. If in doubt, they count as different.
 ///
 /// A view with equal fields and an equal environment has an equal body, so its evaluation can be skipped. Fields are
-/// compared by their bits and strings by their characters, because a program's `==` might ignore a property that the
+/// compared by their bits and strings by their characters, because an app's `==` might ignore a property that the
 /// view shows. References are equal for the same object, whose changes are observed.
 @MainActor package enum BitwiseEquality {
   private nonisolated enum Step {
@@ -109,7 +109,7 @@
     return true
   }
 
-  /// Returns true if the bits alone determine a value.
+  /// Returns whether the bits alone determine a value.
   private static func isPlain(_ type: Any.Type) -> Bool {
     func isPlain<Value>(_ type: Value.Type) -> Bool { _isPOD(type) }
     return _openExistential(type, do: isPlain)

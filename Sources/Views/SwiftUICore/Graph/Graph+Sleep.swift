@@ -30,7 +30,7 @@ extension Graph {
 
   private static func startTicking() {
     isTicking = true
-    // Detached, so that the clock inherits no task-local values from the page.
+    // Detached, so the clock inherits no task-local values from the page.
     Task.detached { await tickWhileNeeded() }
   }
 

@@ -19,7 +19,7 @@ import Foundation
   private var lastClaim: UInt32 = 0
   /// Nodes whose current output differs from the page.
   private(set) var touched: [Node] = []
-  /// True while a page shows this graph, so that changes must be announced.
+  /// True while a page shows this graph, so changes must be announced.
   var isLive = false
   private(set) var isSettling = false
   /// True if the evaluated node needs its actions now.
@@ -53,7 +53,7 @@ import Foundation
   var registrations: UInt32 = 0
   private(set) lazy var openPage = OpenPage(self)
   var matchedNames = MatchedNames()
-  /// Views that handle URLs of the program's own schemes.
+  /// Views that handle URLs of the app's own schemes.
   var urlHandlers: [(owner: ElementID, perform: (URL) -> Void)] = []
 
   func mount(_ root: Node) {
@@ -309,7 +309,7 @@ import Foundation
     }
   }
 
-  /// Prints a warning about a mistake of the program, once each. Views are evaluated often.
+  /// Prints a warning about a mistake in the app, only once because views are evaluated often.
   func warn(_ mistake: String) {
     guard warnings.count < 32, warnings.insert(mistake).inserted else { return }
     FileHandle.standardError.write(Data("SwiftUI: \(mistake)\n".utf8))

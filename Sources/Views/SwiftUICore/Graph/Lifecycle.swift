@@ -1,4 +1,4 @@
-/// Counts running tasks of views, so that a page can wait for its first ones.
+/// Counts the running tasks of views, which the first response of a page waits for.
 @MainActor final class TaskCounter {
   private(set) var running = 0
   /// Called when the last task ends.
@@ -50,7 +50,7 @@
     if isNear != previous.isNear { report(memory, node) }
   }
 
-  /// Reports after the evaluation. A screen that arrives with the view may cover it immediately.
+  /// Reports after the evaluation, because a screen in the same output may cover the view immediately.
   private func report(_ memory: Memory, _ node: Node) {
     node.graph.afterEvaluation { if node.isMounted { memory.report() } }
   }
@@ -61,7 +61,7 @@
   }
 }
 
-/// Runs a task while a view is visible, from the start at each appearance.
+/// Runs a task while a view is visible, restarting it at each appearance.
 @MainActor struct TaskBehavior<Identity: Equatable>: Behavior {
   final class Running {
     var task: Task<Void, Never>?
@@ -91,7 +91,7 @@
     }
   }
 
-  /// Nil if the task must not run yet.
+  /// The identity of the task; nil if it must not run yet.
   let identity: Identity?
   let priority: TaskPriority
   let action: @Sendable () async -> Void
@@ -130,7 +130,7 @@
       running.task = Task(priority: priority) { @MainActor in
         await action()
         counter.end()
-        // Released here, because a task keeps its stack for as long as a reference exists.
+        // A task keeps its stack until the last reference to it is released.
         running.task = nil
       }
     }
@@ -157,7 +157,7 @@
 }
 
 extension View {
-  /// Performs an action when the view appears. In lazy stacks, lists and grids this is when it comes near the viewport.
+  /// Performs an action when the view appears, or comes near the viewport of a lazy stack, list or grid.
   ///
   /// - Parameter action: The action, or nil to do nothing.
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
@@ -165,7 +165,7 @@ extension View {
     return Appearing(content: self) { AppearBehavior(isNear: $0, appear: action) }
   }
 
-  /// Performs an action when the view disappears, also with its screen or page.
+  /// Performs an action when the view disappears, alone or with its screen or page.
   nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     nonisolated(unsafe) let action = action
     return Behaved(content: self) { AppearBehavior(disappear: action) }
@@ -173,8 +173,7 @@ extension View {
 
   /// Starts a task when the view appears and cancels it when the view disappears.
   ///
-  /// The first response of a page waits a short time for the tasks of its views. With `id`, the task restarts when the
-  /// value changes.
+  /// The first response of a page waits a short time for the tasks of its views.
   nonisolated public func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -184,10 +183,9 @@ extension View {
     }
   }
 
-  /// Starts a task when the view appears and cancels it when the view disappears.
+  /// Starts a task when the view appears, restarts it when a value changes, and cancels it when the view disappears.
   ///
-  /// The first response of a page waits a short time for the tasks of its views. With `id`, the task restarts when the
-  /// value changes.
+  /// The first response of a page waits a short time for the tasks of its views.
   nonisolated public func task<T: Equatable>(
     id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -199,8 +197,6 @@ extension View {
   }
 
   /// Performs an action when a value changes between two evaluations.
-  ///
-  /// With `initial`, the action also runs when the view is mounted, with the value as both old and new.
   nonisolated public func onChange<V: Equatable>(
     of value: V, perform action: @escaping (_ newValue: V) -> Void
   ) -> some View {
@@ -209,7 +205,7 @@ extension View {
 
   /// Performs an action when a value changes between two evaluations.
   ///
-  /// With `initial`, the action also runs when the view is mounted, with the value as both old and new.
+  /// With `initial`, the action also runs when the view is mounted.
   nonisolated public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View {

@@ -2,7 +2,7 @@ import Foundation
 // The event after a change, as opposed to before it, is SPI for view frameworks.
 @_spi(SwiftUI) import Observation
 
-/// The inputs a node keeps from its parent, so that it can be evaluated separately.
+/// The inputs a node keeps from its parent, so it can be evaluated separately.
 @MainActor struct NodeInputs {
   var environment: EnvironmentValues
   var pending: PendingModifier?
@@ -257,7 +257,7 @@ import Foundation
     return {}
   }
 
-  /// Called after the change, so that an evaluation on another thread sees it.
+  /// Called after the change, so an evaluation on another thread sees it.
   private nonisolated static func observationFired(
     _ tracking: ObservationTracking, _ place: NodePlace, _ epoch: UInt32, wasFree: Bool
   ) {

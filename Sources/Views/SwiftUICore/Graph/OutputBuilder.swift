@@ -2,7 +2,7 @@ import Foundation
 
 /// Collects the records of one node during its evaluation and matches its previous children.
 @MainActor package final class OutputBuilder {
-  /// The node under evaluation. Unowned, because the evaluation retains it, and unused afterwards.
+  /// The node under evaluation. Unowned, because the evaluation retains it, and unused afterward.
   package private(set) unowned(unsafe) var node: Node
   private var records: OutputDraft = []
   private var actions: ContiguousArray<(index: UInt32, handler: EventHandler)> = []
@@ -61,7 +61,7 @@ import Foundation
     records[index].attributes.append(attribute)
   }
 
-  /// Returns true if a range of elements contains its own control.
+  /// Returns whether a range of elements contains its own control.
   package func hasControls(in range: Range<Int>) -> Bool { Self.hasControls(in: range, records, children) }
 
   private static func hasControls(
@@ -196,7 +196,7 @@ import Foundation
     if hasDrag { node.graph.noteDraggable(node) }
   }
 
-  /// Returns true if the actions are numerous enough to re-create, and only events need them.
+  /// Returns whether the actions are numerous enough to re-create, and only events need them.
   private static func canBeLate(
     _ actions: ContiguousArray<(index: UInt32, handler: EventHandler)>, minCount: Int = 5
   ) -> Bool {

@@ -36,7 +36,7 @@ extension EnvironmentValues {
   @Entry var presence: Presence?
 }
 
-/// Keeps the presence of a screen in step with its position in the stack.
+/// Keeps the presence of a screen in sync with its position in the stack.
 @MainActor struct PresenceBehavior: Behavior {
   let presence: Presence
   let isOnTop: () -> Bool

@@ -122,12 +122,12 @@ import Foundation
 
   static func short(_ key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: key ^ (key >> 32)) }
 
-  /// Renders a view with a body: inside a hosting node if possible, else in a node that lives as long as its place and
-  /// type.
+  /// Renders a view with a body: inside a hosting node if possible, or else in a node that lives as long as its place
+  /// and type.
   package func compose<Content: View>(_ view: Content) {
     let host = builder.node
     guard host.hostsAllViews || path == Node.startPath && host.hostsView else { return composeApart(view) }
-    // Mixed in, so that another view at the same place does not find this view's state.
+    // Mixed in, so another view at the same place does not find this view's state.
     let inside = at(UInt64(UInt(bitPattern: ObjectIdentifier(Content.self))))
     var view = view
     inside.installFields(of: &view)
@@ -207,7 +207,7 @@ import Foundation
     builder.node.observing(ObjectIdentifier(type(of: builder.node)), value)
   }
 
-  /// Returns true if a child has unchanged inputs here and no pending changes.
+  /// Returns whether a child has unchanged inputs here and no pending changes.
   private func hasSameInputs(_ node: Node) -> Bool {
     guard !node.isDirty, node.inputs.pending === pending, node.inputs.wrapper == wrapper,
       node.inputs.axis == axis, node.inputs.environment.isSame(as: environment)
@@ -223,7 +223,7 @@ import Foundation
 
   private func updateInputs(of node: Node) {
     var inputs = inputs
-    // Reuses the previous values, so that nested nodes detect equality by identity.
+    // Reuses the previous values, so nested nodes detect equality by identity.
     let known = node.inputs.environment
     if known.isSame(as: environment) { inputs.environment = known }
     node.inputs = inputs

@@ -12,7 +12,7 @@ import StringCatalogs
     let wrapper: ChildWrapper
     let axis: Axis?
     let surroundings: [EnvironmentValues.Surrounding]
-    /// Bodies may make texts in the reader's language without the environment.
+    /// Bodies may produce text in the reader's language without the environment.
     let language: String?
     let output: RenderOutput
     let traits: Traits
@@ -30,7 +30,7 @@ import StringCatalogs
 
   private init(_ hashable: any Hashable.Type) { self.hashable = hashable }
 
-  /// Nil for views that are not hashable.
+  /// The table of the view type; nil for views that are not hashable.
   static var table: SharedOutputs? {
     let type = ObjectIdentifier(Content.self)
     if let known = Tables.known[type] { return known as? SharedOutputs }

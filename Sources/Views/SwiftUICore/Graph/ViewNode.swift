@@ -11,7 +11,7 @@
 
   func update(_ view: Content) { self.view = view }
 
-  /// Returns true if the body of another value would equal the current one.
+  /// Returns whether the body of another value would equal the current one.
   func shows(_ other: Content) -> Bool { BitwiseEquality.holds(view, other) }
 
   override func produce(_ context: _RenderContext) {
@@ -100,7 +100,7 @@
   override var hostsAllViews: Bool { isInRow || isElement && inputs.wrapper != .page }
   override var explicitID: AnyHashable? { AnyHashable(identity) }
 
-  /// Returns true if the closure returns the view that is shown already.
+  /// Returns whether the closure returns the view that is shown already.
   func update(_ content: @escaping () -> Content) -> Bool {
     let type = ObjectIdentifier(Content.self)
     guard Content.Body.self != Never.self, !readingClosures.contains(type) else {

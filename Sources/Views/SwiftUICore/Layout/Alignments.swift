@@ -43,7 +43,7 @@ final class CustomAlignment: Hashable, Sendable {
 /// ```
 public struct HorizontalAlignment: Hashable, Sendable {
   let css: String
-  /// Nil for alignments that CSS has.
+  /// The custom alignment; nil for alignments that CSS has.
   let custom: CustomAlignment?
 
   private init(css: String) {
@@ -65,7 +65,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
   /// The trailing edges.
   public static let trailing = HorizontalAlignment(css: "end")
 
-  /// From 0 at the leading edge to 1 at the trailing edge.
+  /// The position, from 0 at the leading edge to 1 at the trailing edge.
   var share: CGFloat { css == "start" ? 0 : css == "center" ? 0.5 : 1 }
 
   func place(in size: ViewDimensions) -> CGFloat { custom?.line(in: size) ?? size.width * share }
@@ -78,7 +78,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
 /// ```
 public struct VerticalAlignment: Hashable, Sendable {
   let css: String
-  /// Nil for alignments that CSS has.
+  /// The custom alignment; nil for alignments that CSS has.
   let custom: CustomAlignment?
 
   private init(css: String) {
@@ -104,7 +104,7 @@ public struct VerticalAlignment: Hashable, Sendable {
   /// The baselines of the last lines of text.
   public static let lastTextBaseline = VerticalAlignment(css: "last baseline")
 
-  /// From 0 at the top to 1 at the bottom. Baselines are estimated at four fifths of a line.
+  /// The position, from 0 at the top to 1 at the bottom. Baselines are estimated at four fifths of a line.
   var share: CGFloat {
     switch css {
     case "start": 0

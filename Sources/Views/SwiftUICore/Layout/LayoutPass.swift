@@ -16,7 +16,7 @@ final class LayoutPass: Equatable, @unchecked Sendable {
 
   struct Place: Equatable {
     var origin: CGPoint
-    /// Nil for the ideal size.
+    /// The proposed width; nil for the ideal size.
     var width: CGFloat?
     var height: CGFloat?
     /// True if the width is a maximum.

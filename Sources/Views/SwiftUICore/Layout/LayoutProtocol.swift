@@ -149,9 +149,9 @@ public struct LayoutSubview: Equatable, Sendable {
   }
 
   /// - Parameters:
-  /// - position: The anchor's position in the layout's bounds.
-  /// - anchor: The point of the view to place there.
-  /// - proposal: The size to propose to the view.
+  ///   - position: The anchor's position in the layout's bounds.
+  ///   - anchor: The point of the view to place there.
+  ///   - proposal: The size to propose to the view.
   public func place(at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize) {
     pass.place(index, at: position, anchor: anchor, proposal)
   }

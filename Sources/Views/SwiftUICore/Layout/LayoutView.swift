@@ -12,7 +12,7 @@ extension LayoutView: PrimitiveView {
     let node = context.builder.node
     let memory = context.builder.kept(context.path) { LayoutMemory() }
     var box = Box(.div, .placed)
-    // Modifiers add boxes around it, so that positions count from its own corner.
+    // Modifiers add boxes around it, so positions count from its own corner.
     box.stage = .transform
     box.traits = [.fixedWidth, .fixedHeight]
     box.handlers.append(
@@ -35,7 +35,7 @@ extension LayoutView: PrimitiveView {
 }
 
 extension LayoutView {
-  /// The views have the same path in every layout, so that they keep their state.
+  /// The views have the same path in every layout, so they keep their state.
   @MainActor private static func renderStack(
     _ stack: _LayoutStack, _ content: Content, _ context: _RenderContext
   ) {

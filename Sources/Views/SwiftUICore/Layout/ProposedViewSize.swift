@@ -6,9 +6,9 @@ import Foundation
 /// let size = subview.sizeThatFits(ProposedViewSize(width: 120, height: nil))
 /// ```
 public struct ProposedViewSize: Hashable, Sendable {
-  /// In points; nil for the ideal width.
+  /// The width in points; nil for the ideal width.
   public var width: CGFloat?
-  /// In points; nil for the ideal height.
+  /// The height in points; nil for the ideal height.
   public var height: CGFloat?
 
   /// Creates a proposal.
@@ -68,9 +68,9 @@ public struct ViewSpacing: Sendable {
 /// badge.alignmentGuide(.trailing) { dimensions in dimensions[.trailing] - 4 }
 /// ```
 public struct ViewDimensions: Hashable, Sendable {
-  /// In points.
+  /// The width in points.
   public let width: CGFloat
-  /// In points.
+  /// The height in points.
   public let height: CGFloat
 
   /// Returns the position of a guide, in points from the leading edge.

@@ -13,7 +13,7 @@ public struct HStackLayout: Layout, MeasuredStack {
 
   /// Creates a row.
   ///
-  /// - `spacing`: In points; nil for the default.
+  /// - Parameter spacing: In points; nil for the default.
   public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
     self.alignment = alignment
     self.spacing = spacing
@@ -41,7 +41,7 @@ public struct VStackLayout: Layout, MeasuredStack {
 
   /// Creates a column.
   ///
-  /// - `spacing`: In points; nil for the default.
+  /// - Parameter spacing: In points; nil for the default.
   public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
     self.alignment = alignment
     self.spacing = spacing
@@ -92,8 +92,9 @@ public struct GridLayout: Layout, MeasuredStack {
 
   /// Creates a grid.
   ///
-  /// - `horizontalSpacing`: In points; nil for the default.
-  /// - `verticalSpacing`: In points; nil for the default.
+  /// - Parameters:
+  ///   - horizontalSpacing: In points; nil for the default.
+  ///   - verticalSpacing: In points; nil for the default.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil
   ) {
@@ -153,7 +154,7 @@ public struct AnyLayout: Layout {
 
 /// Lays out a stack inside a custom layout. Elsewhere the browser does it.
 protocol MeasuredStack: Layout where Cache == Void {
-  /// Nil for views on top of each other.
+  /// The axis of the stack; nil for views on top of each other.
   var axis: Axis? { get }
   var gap: CGFloat { get }
   /// The position of views that are smaller than the stack.

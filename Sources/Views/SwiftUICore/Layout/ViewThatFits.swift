@@ -2,7 +2,7 @@ import Foundation
 
 /// Shows the first view that fits, or the last if none does.
 ///
-/// All views are on the page and the browser chooses, so that resizing needs no round trip. A page without script shows
+/// All views are on the page and the browser chooses, so resizing needs no round trip. A page without script shows
 /// the last one.
 ///
 /// ```swift

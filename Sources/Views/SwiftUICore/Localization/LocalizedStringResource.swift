@@ -23,8 +23,9 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
 
   /// Creates a resource.
   ///
-  /// - `table`: The name of the catalog; nil for `Localizable`.
-  /// - `comment`: For translators.
+  /// - Parameters:
+  ///   - table: The name of the catalog; nil for `Localizable`.
+  ///   - comment: For translators.
   public init(
     _ value: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
     bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -52,7 +53,7 @@ extension String {
   /// - Parameters:
   ///   - keyAndValue: The text, which is also the result without a translation.
   ///   - table: The name of the catalog; nil for `Localizable`.
-  ///   - bundle: The bundle of the catalog; nil for the program's.
+  ///   - bundle: The bundle of the catalog; nil for the app's.
   ///   - locale: The language. The default is that of the page for which the code runs.
   ///   - comment: For translators.
   public init(

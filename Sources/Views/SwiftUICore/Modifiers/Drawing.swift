@@ -8,7 +8,7 @@ extension Box {
 }
 
 extension View {
-  /// Sets the color or gradient of texts and shapes in this view.
+  /// Sets the color or gradient of text and shapes in this view.
   nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     boxes { boxes, _ in
       let paint = style._paint()
@@ -21,14 +21,14 @@ extension View {
     }
   }
 
-  /// Sets the color of texts and shapes in this view.
+  /// Sets the color of text and shapes in this view.
   nonisolated public func foregroundColor(_ color: Color?) -> some View {
     boxes { boxes, _ in
       if let color { boxes.inherit(.color, .text(color.css)) }
     }
   }
 
-  /// Replaces the tint by the program's accent. A CSS property must not refer to itself.
+  /// Replaces the tint by the app's accent. A CSS property must not refer to itself.
   nonisolated private static func accent(of css: String) -> String {
     css.contains("var(--tint)") ? css.replacing("var(--tint)", with: "var(--accent)") : css
   }
@@ -49,7 +49,7 @@ extension View {
 
   /// Adds a background behind this view.
   ///
-  /// - `edges`: Ignored; a page has no safe area.
+  /// - Parameter edges: Ignored; a page has no safe area.
   nonisolated public func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
@@ -129,7 +129,7 @@ extension View {
 
   /// Adds a layer in front of this view.
   ///
-  /// - `edges`: Ignored; a page has no safe area.
+  /// - Parameter edges: Ignored; a page has no safe area.
   nonisolated public func overlay<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
@@ -152,7 +152,7 @@ extension View {
 
   /// Clips this view to a rounded rectangle.
   ///
-  /// - `radius`: In points.
+  /// - Parameter radius: In points.
   nonisolated public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
     clipShape(RoundedRectangle(cornerRadius: radius))
   }
@@ -162,7 +162,7 @@ extension View {
 
   /// Adds a border inside the edges of this view.
   ///
-  /// - `width`: In points.
+  /// - Parameter width: In points.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     boxes { boxes, _ in
       boxes.fold(.border) {
@@ -174,9 +174,10 @@ extension View {
 
   /// Adds a shadow to this view.
   ///
-  /// - `radius`: The blur in points.
-  /// - `x`: The horizontal offset in points.
-  /// - `y`: The vertical offset in points.
+  /// - Parameters:
+  ///   - radius: The blur in points.
+  ///   - x: The horizontal offset in points.
+  ///   - y: The vertical offset in points.
   nonisolated public func shadow(
     color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0,
     y: CGFloat = 0
@@ -203,7 +204,7 @@ extension View {
     }
   }
 
-  /// Replaces texts by placeholders for a reason, such as loading.
+  /// Replaces text with placeholders for a reason, such as loading.
   nonisolated public func redacted(reason: RedactionReasons) -> some View {
     EnvironmentChanged(content: self) { $0.redactionReasons.formUnion(reason) }
   }

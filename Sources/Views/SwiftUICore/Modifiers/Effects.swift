@@ -44,7 +44,7 @@ extension View {
     boxes { boxes, _ in boxes.fold(.effect) { $0.style[.isolation] = .text("isolate") } }
   }
 
-  /// Like ``compositingGroup()``; the parameters are ignored.
+  /// Has the effect of ``compositingGroup()``; the parameters are ignored.
   nonisolated public func drawingGroup(
     opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear
   ) -> some View { compositingGroup() }
@@ -127,7 +127,7 @@ public enum BlendMode: Sendable {
 extension View {
   /// Adds a view at an edge and reduces the space for this view.
   ///
-  /// - `spacing`: The distance in points; nil for the default.
+  /// - Parameter spacing: The distance in points; nil for the default.
   nonisolated public func safeAreaInset<V: View>(
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V
@@ -143,7 +143,7 @@ extension View {
 
   /// Adds a view at an edge and reduces the space for this view.
   ///
-  /// - `spacing`: The distance in points; nil for the default.
+  /// - Parameter spacing: The distance in points; nil for the default.
   nonisolated public func safeAreaInset<V: View>(
     edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V

@@ -16,7 +16,7 @@ extension View {
     help(Text(text))
   }
 
-  /// Replaces texts by placeholders where ``RedactionReasons/privacy`` applies.
+  /// Replaces text with placeholders while ``RedactionReasons/privacy`` applies.
   nonisolated public func privacySensitive(_ sensitive: Bool = true) -> some View {
     EnvironmentChanged(content: self) { values in
       if sensitive, values.redactionReasons.contains(.privacy) {

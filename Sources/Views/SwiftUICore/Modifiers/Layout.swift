@@ -16,7 +16,7 @@ extension View {
 
   /// Adds padding around this view.
   ///
-  /// - `length`: In points; nil for the default of 16.
+  /// - Parameter length: In points; nil for the default of 16.
   nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
     let length = length ?? 16
     return padding(
@@ -35,9 +35,9 @@ extension View {
     boxes { boxes, _ in boxes.pad(insets) }
   }
 
-  /// Sets the size of this view, or its limits, in points.
+  /// Sets the size of this view, in points.
   ///
-  /// - `alignment`: The alignment of this view in the frame.
+  /// - Parameter alignment: The alignment of this view in the frame.
   nonisolated public func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {
@@ -59,9 +59,9 @@ extension View {
     }
   }
 
-  /// Sets the size of this view, or its limits, in points.
+  /// Limits the size of this view, in points.
   ///
-  /// - `alignment`: The alignment of this view in the frame.
+  /// - Parameter alignment: The alignment of this view in the frame.
   nonisolated public func frame(
     minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
     idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
@@ -89,10 +89,10 @@ extension View {
   /// Keeps this view at its ideal size, without growing, shrinking or truncation.
   nonisolated public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 
-  /// Keeps this view at its ideal size, without growing, shrinking or truncation.
+  /// Keeps this view at its ideal size in some dimensions, without growing, shrinking or truncation.
   nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
     boxes { boxes, _ in
-      // Only boxes can have the ideal size themselves; texts and pictures need one around them.
+      // Only boxes can have the ideal size themselves; text and pictures need one around them.
       if ![.box, .link, .button].contains(boxes[boxes.count - 1].kind) { boxes.wrap(.box) }
       let last = boxes.count - 1
       if horizontal { boxes[last].fix(.width, .fixedWidth, instead: .ownWidth) }
@@ -102,7 +102,7 @@ extension View {
 
   /// Constrains the ratio of width to height.
   ///
-  /// - `ratio`: Nil for the ratio of the content.
+  /// - Parameter ratio: Nil for the ratio of the content.
   nonisolated public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
     boxes { boxes, _ in
       if boxes[0].kind == .image, boxes.count == 1 {
@@ -121,7 +121,7 @@ extension View {
 
   /// Constrains the ratio of width to height.
   ///
-  /// - `ratio`: Nil for the ratio of the content.
+  /// - Parameter ratio: Nil for the ratio of the content.
   nonisolated public func aspectRatio(_ ratio: CGSize, contentMode: ContentMode) -> some View {
     aspectRatio(ratio.height == 0 ? nil : ratio.width / ratio.height, contentMode: contentMode)
   }
@@ -240,7 +240,7 @@ extension Identified: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let id = view.id()
     let content = view.content
-    // The path is constant, so that the element has the same name in every session, regardless of its identity.
+    // The path is constant, so the element has the same name in every session, regardless of its identity.
     context.at(0xE0_0000).lazily(identity: id) { content }
   }
 }
@@ -281,7 +281,7 @@ extension [Box] {
     wrap(.box)
   }
 
-  /// Returns true if this frame can take the padding. A frame that sets only the height can have horizontal padding and
+  /// Returns whether this frame can take the padding. A frame that sets only the height can have horizontal padding and
   /// vice versa, because padding would reduce a size set by the frame.
   @MainActor private func takesPaddingBeside(_ insets: EdgeInsets) -> Bool {
     guard let last, last.kind == .box, last.stage == .padding, last.style[.aspectRatio] == nil else {

@@ -53,13 +53,13 @@ public struct SensoryFeedback: Equatable, Sendable {
   public static let impact = SensoryFeedback(milliseconds: 15)
   /// Returns the feedback of a collision.
   ///
-  /// - `intensity`: From 0 to 1.
+  /// - Parameter intensity: From 0 to 1.
   public static func impact(weight: Weight = .medium, intensity: Double = 1) -> SensoryFeedback {
     SensoryFeedback(milliseconds: scaled(weight.milliseconds, intensity))
   }
   /// Returns the feedback of a collision.
   ///
-  /// - `intensity`: From 0 to 1.
+  /// - Parameter intensity: From 0 to 1.
   public static func impact(flexibility: Flexibility, intensity: Double = 1) -> SensoryFeedback {
     SensoryFeedback(milliseconds: scaled(flexibility.milliseconds, intensity))
   }
@@ -93,7 +93,7 @@ extension View {
 
   /// Plays feedback when a value changes.
   ///
-  /// - `condition`: Returns true for changes with feedback.
+  /// - Parameter condition: Returns true for changes with feedback.
   nonisolated public func sensoryFeedback<T: Equatable>(
     _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
   ) -> some View {

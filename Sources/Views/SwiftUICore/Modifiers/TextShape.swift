@@ -51,7 +51,7 @@ extension View {
   }
   /// Limits the number of lines.
   ///
-  /// - `reservesSpace`: True to always take the space of all lines.
+  /// - Parameter reservesSpace: True to always take the space of all lines.
   nonisolated public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
     lineLimit(limit).reservingLines(reservesSpace ? limit : 0)
   }
@@ -93,7 +93,7 @@ extension [Box] {
       "clamp(\(size) * \(Style.number(factor)),4cqi + \(size) * .5,\(size))")
   }
 
-  /// Sets the size of texts without one, including shrinking texts.
+  /// Sets the size of text without one, including text that shrinks.
   @MainActor mutating func inheritFontSize(_ size: Style.Value) {
     let index = count - 1
     guard case .text(let text) = self[index].style[.fontSize], text.hasPrefix("clamp(\(Self.unsaid) ") else {
@@ -160,7 +160,7 @@ extension EnvironmentValues {
   public init(wrappedValue: Value) { base = wrappedValue }
   /// Creates a scaled value.
   ///
-  /// - `textStyle`: Ignored; all styles scale equally.
+  /// - Parameter textStyle: Ignored; all styles scale equally.
   public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { base = wrappedValue }
 
   /// The scaled value.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension View {
-  /// Sets the font of texts in this view.
+  /// Sets the font of text in this view.
   nonisolated public func font(_ font: Font?) -> some View {
     boxes { boxes, _ in
       guard let font else { return }
@@ -11,7 +11,7 @@ extension View {
     }
   }
 
-  /// Sets the weight of texts in this view.
+  /// Sets the weight of text in this view.
   nonisolated public func fontWeight(_ weight: Font.Weight?) -> some View {
     boxes { boxes, _ in
       if let weight { boxes.inherit(.fontWeight, .number(weight.value)) }
@@ -25,12 +25,12 @@ extension View {
     }
   }
 
-  /// Makes texts in this view bold.
+  /// Makes text in this view bold.
   nonisolated public func bold(_ isActive: Bool = true) -> some View {
     fontWeight(isActive ? .bold : nil)
   }
 
-  /// Makes texts in this view italic.
+  /// Makes text in this view italic.
   nonisolated public func italic(_ isActive: Bool = true) -> some View {
     boxes { boxes, _ in
       if isActive { boxes.inherit(.fontStyle, .text("italic")) }
@@ -47,9 +47,9 @@ extension View {
     boxes { boxes, _ in boxes.inherit(.fontVariantNumeric, .text("tabular-nums")) }
   }
 
-  /// Underlines texts in this view.
+  /// Underlines text in this view.
   ///
-  /// - `color`: Nil for the color of the text.
+  /// - Parameter color: Nil for the color of the text.
   nonisolated public func underline(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
   ) -> some View {
@@ -58,9 +58,9 @@ extension View {
     }
   }
 
-  /// Strikes through texts in this view.
+  /// Strikes through text in this view.
   ///
-  /// - `color`: Nil for the color of the text.
+  /// - Parameter color: Nil for the color of the text.
   nonisolated public func strikethrough(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
   ) -> some View {
@@ -143,7 +143,7 @@ extension Text {
 
     /// Creates a style.
     ///
-    /// - `color`: Nil for the color of the text.
+    /// - Parameter color: Nil for the color of the text.
     public init(pattern: Pattern = .solid, color: Color? = nil) {
       self.pattern = pattern
       self.color = color

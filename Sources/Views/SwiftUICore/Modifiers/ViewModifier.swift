@@ -50,7 +50,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   }
 }
 
-/// A view with a modifier's body, so that the modifier's state lives in a node.
+/// A view with a modifier's body, so the modifier's state lives in a node.
 struct Modification<Content: View, Modifier: ViewModifier>: View {
   let content: Content
   let modifier: ModifierField<Modifier>

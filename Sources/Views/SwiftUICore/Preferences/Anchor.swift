@@ -90,7 +90,7 @@ extension GeometryProxy {
 nonisolated private struct Anchoring<Content: View, Key: PreferenceKey, Value>: View {
   let content: Content
   let source: Anchor<Value>.Source
-  /// Changes the preference by an anchor.
+  /// Changes the preference with an anchor.
   let transform: (inout Key.Value, Anchor<Value>) -> Void
   @State private var frame: ElementFrame?
 
@@ -126,7 +126,7 @@ extension View {
     Anchoring<Self, K, A>(self, value) { $0 = transform($1) }
   }
 
-  /// Changes a preference by an anchor of this view, once its frame is known.
+  /// Changes a preference with an anchor of this view, once its frame is known.
   nonisolated public func transformAnchorPreference<A, K: PreferenceKey>(
     key _: K.Type = K.self, value: Anchor<A>.Source,
     transform: @escaping (inout K.Value, Anchor<A>) -> Void

@@ -16,7 +16,7 @@ public protocol PreferenceKey {
 }
 
 extension PreferenceKey where Value: ExpressibleByNilLiteral {
-  /// Nil.
+  /// The default value of optional preferences: nil.
   public static var defaultValue: Value { Value(nilLiteral: ()) }
 }
 
@@ -93,7 +93,7 @@ extension Node {
   }
 }
 
-/// Returns true if two values are equal, as far as is known for their type.
+/// Returns whether two values are equal, as far as is known for their type.
 @MainActor func areSamePreferences<Value>(_ left: Value, _ right: Value) -> Bool {
   func equal<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
   if let left = left as? any Equatable { return equal(left) }

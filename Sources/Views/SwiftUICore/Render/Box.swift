@@ -7,7 +7,7 @@ import Foundation
   case commit(() -> Void)
   case toggle((Bool) -> Void)
   case pick((Int) -> Void)
-  // Indirect, so that the numerous taps take only the size of one closure.
+  // Indirect, so the numerous taps take only the size of one closure.
   indirect case number(ClosedRange<Double>, (Double) -> Void)
   case date((String) -> Void)
   indirect case focus(isWanted: () -> Bool, (Bool) -> Void)
@@ -30,12 +30,12 @@ import Foundation
   case scrolled((ScrollGeometry) -> Void)
   /// Returns the value to drag.
   case dragged(() -> any Transferable)
-  /// Nil for a value that the page does not know.
+  /// Receives a dropped value; nil for a value that the page does not know.
   case drop((_ value: (any Transferable)?, CGPoint) -> Void)
   case targeted((Bool) -> Void)
-  /// Not an event: the value that a view passes to the layout of its container.
+  /// The value that a view passes to the layout of its container. This is not an event.
   indirect case layoutValue(ObjectIdentifier, Any)
-  /// Receives the browser's name of a key and its modifiers. Returns true if the key was handled.
+  /// Receives the browser's name of a key and its modifiers. Returns whether the key was handled.
   case key((String) -> Bool)
   /// A gesture that also receives events of nested elements.
   indirect case shared(isFirst: Bool, EventHandler)

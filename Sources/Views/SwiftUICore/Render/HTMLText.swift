@@ -67,11 +67,11 @@ struct HTMLText {
   }
 }
 
-/// The parts of an element that are equal for all elements of its template.
+/// The markup that all elements of a template share.
 struct Markup: Sendable {
-  /// Up to its number.
+  /// The markup before the element's number.
   let start: [UInt8]
-  /// After its number, up to the first difference.
+  /// The markup after the number, up to the first difference.
   let middle: [UInt8]
   let end: [UInt8]
   /// True if attributes differ. They follow ``middle``.

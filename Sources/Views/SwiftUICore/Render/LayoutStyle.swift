@@ -1,4 +1,4 @@
-/// The rules that lay out elements like SwiftUI's containers. Colors, fonts and decoration are the host's.
+/// The CSS rules that lay out elements like SwiftUI's containers. The host supplies colors, fonts and decoration.
 package enum LayoutStyle {
   package static let rules = PackageResources.layout_css
 }

@@ -1,4 +1,4 @@
-/// Matches elements of a new output to previous ones, so that they keep their numbers.
+/// Matches elements of a new output to previous ones, so they keep their numbers.
 @MainActor enum Matching {
   static func adopt(from old: RenderOutput, into new: inout OutputDraft, graph: Graph) {
     adopt(old, old.all, &new, new.all, graph)

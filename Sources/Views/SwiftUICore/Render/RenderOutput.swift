@@ -47,7 +47,7 @@ package struct RenderOutput: Sendable {
     return output
   }
 
-  /// Returns true if only texts and numbers differ.
+  /// Returns whether only texts and numbers differ.
   func hasShape(of other: RenderOutput) -> Bool { template === other.template }
 
   /// Returns the same elements with the numbers of another output of the same shape.
@@ -154,7 +154,7 @@ package struct RenderOutput: Sendable {
     return low
   }
 
-  /// Returns true if only values differ.
+  /// Returns whether only values differ.
   func hasSameFrame(as other: RenderOutput) -> Bool {
     template === other.template && numbers == other.numbers
   }
@@ -168,7 +168,7 @@ package struct RenderOutput: Sendable {
     }
   }
 
-  /// Returns true if the same elements are in the same places.
+  /// Returns whether the same elements are in the same places.
   func hasSameElements(as other: RenderOutput) -> Bool {
     guard count == other.count else { return false }
     return all.allSatisfy { id(at: $0) == other.id(at: $0) && length(at: $0) == other.length(at: $0) }

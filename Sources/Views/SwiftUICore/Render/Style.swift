@@ -50,7 +50,7 @@ package struct Style: Sendable, Hashable {
     /// CSS pixels, which are the browser's points.
     case points(Double)
     case number(Double)
-    /// Text of the program, never of a user.
+    /// Text of the app, never of a user.
     case text(String)
 
     package var css: String {
@@ -110,7 +110,7 @@ package struct Style: Sendable, Hashable {
 ///
 /// A number is never reused: a page keeps the rules it received and would show a reused number in its old style.
 @MainActor package enum StyleTable {
-  /// The number of styles above which unused ones are removed. Computed sizes create new styles without end.
+  /// The number of styles above which unused ones are evicted. Computed sizes create an unbounded number of styles.
   private static let minLimit = 4_096
   private static var limit = minLimit
   private static var numbers: [Style: UInt32] = [:]
@@ -132,8 +132,7 @@ package struct Style: Sendable, Hashable {
 
   package static func rule(of number: UInt32) -> String { rules[number] ?? "" }
 
-  /// Removes styles without output if there are many. Called between evaluations, when all styles in use are in
-  /// outputs.
+  /// Evicts unused styles if there are many. Called between evaluations, when every style in use belongs to an output.
   static func forgetUnused() {
     guard numbers.count > limit else { return }
     let used = Template.styles

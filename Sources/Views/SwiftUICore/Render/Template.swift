@@ -14,9 +14,9 @@ final class Template: Sendable {
     let hasText: Bool
     /// True if the values of some attributes are.
     let valuedAttributes: Bool
-    /// A text of the program, such as the name of an icon.
+    /// A text of the app, such as the name of an icon.
     let fixedText: String
-    /// Without the values that are stored elsewhere.
+    /// The attributes, without the values that are stored elsewhere.
     let attributes: [Attribute]
 
     init(_ record: Record, values: inout [String]) {
@@ -44,7 +44,7 @@ final class Template: Sendable {
       self.attributes = attributes
     }
 
-    /// Returns true if a record matches this part, and appends its values.
+    /// Returns whether a record matches this part, and appends its values.
     func fits(_ record: Record, values: inout ContiguousArray<String>) -> Bool {
       guard key == record.key, style == record.style, length == record.length, child == record.child,
         tag == record.tag, kind == record.kind, traits == record.traits,

@@ -1,7 +1,7 @@
 /// Asks the browser for the user's position, with the user's permission.
 @MainActor package final class BrowserPosition {
   package struct Point: Sendable, Hashable {
-    /// In degrees.
+    /// The coordinates in degrees.
     package let latitude, longitude: Double
 
     package init(latitude: Double, longitude: Double) {

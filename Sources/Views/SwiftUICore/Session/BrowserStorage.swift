@@ -1,4 +1,4 @@
-/// Text that the browser keeps for the program, by key.
+/// Text that the browser keeps for the app, by key.
 ///
 /// Keys with the prefix `scene:` last as long as the window. Keys with the prefix `own:` and a user's name are sent
 /// only to pages of that user. All other keys are shared by all pages of the host in that browser. `@AppStorage` and
@@ -7,10 +7,11 @@
   package enum Limits {
     /// The maximum size of one value in bytes. The page's script counts the same way.
     package static let valueBytes = 16_000
-    /// The maximum bytes and entries that the server keeps for one page.
+    /// The maximum size in bytes of all values that the server keeps for a page.
     static let allBytes = 128 << 10
+    /// The maximum number of values that the server keeps for a page.
     static let entries = 256
-    /// The total bytes of all pages above which each page may only use ``minBytes``.
+    /// The total size of all pages, in bytes, above which each page is limited to ``minBytes``.
     static let ample = 32 << 20
     static let minBytes = 20_000
   }
@@ -80,11 +81,11 @@
 
   // MARK: Reports of the browser
 
-  /// Applies a changed value, such as by another page.
+  /// Applies a changed value, such as one from another page.
   func changed(key: String, value: String?) {
     let bytes = bytes - size(of: key) + (value.map { key.utf8.count + $0.utf8.count } ?? 0)
-    let room = Self.bytesOfAll < Limits.ample ? Limits.allBytes : Limits.minBytes
-    guard bytes <= room || bytes <= self.bytes, values.count < Limits.entries || values[key] != nil
+    let limit = Self.bytesOfAll < Limits.ample ? Limits.allBytes : Limits.minBytes
+    guard bytes <= limit || bytes <= self.bytes, values.count < Limits.entries || values[key] != nil
     else { return }
     set(value, for: key)
   }

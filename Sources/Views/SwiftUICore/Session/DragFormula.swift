@@ -1,6 +1,6 @@
-/// Describes how a style property follows a drag: a text with numbers, each linear in the translation and clamped.
+/// Describes how a style property follows a drag: text with numbers, each a clamped linear function of the translation.
 package struct DragFormula: Sendable, Hashable {
-  /// The change of a number per point of translation and of distance from zero.
+  /// The change of a number per point of translation, signed (`x`, `y`) or absolute.
   package struct Slopes: Sendable, Hashable {
     package var x, y, absoluteX, absoluteY: Double
 
@@ -26,7 +26,7 @@ package struct DragFormula: Sendable, Hashable {
     }
   }
 
-  /// The text around the numbers, with one part more than numbers.
+  /// The text around the numbers; one part more than there are numbers.
   package var parts: [String]
   package var terms: [Term]
 
@@ -64,7 +64,7 @@ package struct DragFormula: Sendable, Hashable {
     number = ""
   }
 
-  /// Returns the formula for another resting value, or nil for a value of different form.
+  /// Returns the formula for another resting value, or nil if the text around its numbers differs.
   func resting(at value: String) -> DragFormula? {
     var formula = DragFormula(value)
     guard formula.parts == parts else { return nil }
@@ -136,7 +136,7 @@ extension DragFormula {
     return formula
   }
 
-  /// Returns the likely inputs of a number, by preference, when there are few observations.
+  /// Returns the inputs to try for a number, likeliest first. With few observations, several may fit.
   private static func preference(_ formula: DragFormula, _ index: Int) -> [Feature] {
     let before = formula.parts[index]
     if before == "px," { return [.y, .x, .absoluteY, .absoluteX] }
@@ -160,7 +160,7 @@ extension DragFormula {
     for point in points {
       let change = slope * feature.of(point.x, point.y)
       let actual = point.value - rest
-      // Values are written with three decimals.
+      // Values are rounded to three decimals.
       if abs(change - actual) <= 0.002 + abs(change) * 0.01 { continue }
       guard abs(actual) < abs(change), actual * change >= 0 else { return nil }
       if change > 0 {

@@ -100,8 +100,7 @@ struct StyleTarget: Hashable {
 
   /// Returns the operations that update the browser's formulas after a frame.
   ///
-  /// - Parameters:
-  /// - previous: The values that the operations replace.
+  /// - Parameter previous: The values that the operations replace.
   mutating func operations(
     after operations: [Operation], previous: [StyleTarget: String], find: (ElementID) -> (Node, Int)?
   ) -> [Operation] {

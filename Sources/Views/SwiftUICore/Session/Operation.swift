@@ -41,7 +41,7 @@ package enum Operation: Sendable, Hashable {
 
 /// The animation of the changes in one frame.
 package struct FrameTransaction: Sendable, Hashable {
-  /// In seconds.
+  /// The times in seconds.
   package var duration, delay: Double
   /// A CSS timing function such as `ease-in-out` or `cubic-bezier(.2,.8,.2,1)`.
   package var curve: String

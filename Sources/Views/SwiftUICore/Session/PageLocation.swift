@@ -43,7 +43,7 @@
     follow()
   }
 
-  /// Lets the program itself parse and print URLs from now on.
+  /// Lets the app itself parse and print URLs from now on.
   func route(with routing: PageRouting) {
     guard self.routing !== routing else { return }
     self.routing = routing
@@ -57,7 +57,7 @@
     scope.follow(url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map { String($0) })
   }
 
-  /// Updates the URL after the program navigated.
+  /// Updates the URL after the app navigated.
   func reportCurrent(_ mode: Operation.NavigationMode, steps: Int = 1) {
     let url = routing?.url() ?? scope.url(scope.segments)
     let current = routing == nil ? String(self.url.prefix { $0 != "?" && $0 != "#" }) : self.url

@@ -21,9 +21,9 @@
   /// Returns the step number of a presentation.
   ///
   /// - Parameters:
-  /// - identity: A different identity gets a different step.
-  /// - content: The value that `present` needs to show it again.
-  /// - present: Presents it again. Returns false if the presenting view is gone.
+  ///   - identity: A different identity gets a different step.
+  ///   - content: The value that `present` needs to show it again.
+  ///   - present: Presents it again. Returns false if the presenting view is gone.
   func number(
     of identity: AnyHashable, _ content: Any, at place: UInt64, present: @escaping (Any) -> Bool
   ) -> UInt32 {

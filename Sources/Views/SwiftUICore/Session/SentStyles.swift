@@ -3,7 +3,8 @@
   /// The minimum number of added rules before unused ones are removed.
   private static let minLimit = 512
 
-  /// Rules of the first content. They stay, because the page has them in one sheet with the rules of single elements.
+  /// Rules of the first content. They are kept, because the page has them in one sheet with the rules of single
+  /// elements.
   private let first: Set<UInt32>
   private var added: Set<UInt32> = []
   private var limit = minLimit

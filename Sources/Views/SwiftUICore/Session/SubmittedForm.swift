@@ -13,7 +13,7 @@ package struct SubmittedForm: Sendable {
   }
 
   package var press = Press.enter
-  /// For duplicate names the last one counts.
+  /// The fields of the form. Of fields with the same name, the last one counts.
   package var fields: [(name: String, value: String)] = []
   package var files: [String: [UploadedFile]] = [:]
 

@@ -9,7 +9,7 @@ extension ViewSession {
     }
   }
 
-  /// Returns operations for controls whose value the program changed in response to the user.
+  /// Returns operations for controls whose value the app changed in response to the user.
   func corrections() -> [Operation] {
     if controls.isEmpty { return [] }
     var operations: [Operation] = []

@@ -1,7 +1,7 @@
 import Foundation
 import StringCatalogs
 
-/// The root view of a session. A closure, so that each session has its own values.
+/// The root view of a session. A closure, so each session has its own values.
 package struct AnyRoot: Sendable {
   package let make: @MainActor @Sendable () -> AnyView
 
@@ -15,7 +15,7 @@ package struct AnyRoot: Sendable {
 /// A host creates a session, lets it run until its first tasks end, takes its ``document()``, then passes in events and
 /// sends the frames of ``flush()``.
 @MainActor package final class ViewSession {
-  /// The state of a control in the browser. The user's value wins until the program sets another.
+  /// The state of a control in the browser. The user's value wins until the app sets another.
   struct ControlState {
     var value: String?
     var checked: Bool?
@@ -62,7 +62,7 @@ package struct AnyRoot: Sendable {
   // Late tasks may still hold nodes, which must be unmounted before the graph is released.
   isolated deinit { close() }
 
-  /// Runs work of views, which make texts in the reader's language. Their tasks inherit it.
+  /// Runs work of views, which produce text in the reader's language. Their tasks inherit it.
   package func forReader<Result>(_ work: () -> Result) -> Result {
     ReaderLocale.$current.withValue(client.locale) { work() }
   }

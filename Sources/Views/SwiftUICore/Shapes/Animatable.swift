@@ -66,11 +66,11 @@ nonisolated public struct AnimatablePair<First: VectorArithmetic, Second: Vector
   }
 
   public static var zero: AnimatablePair { AnimatablePair(.zero, .zero) }
-  /// Adds or subtracts both values.
+  /// Adds both values.
   public static func + (lhs: AnimatablePair, rhs: AnimatablePair) -> AnimatablePair {
     AnimatablePair(lhs.first + rhs.first, lhs.second + rhs.second)
   }
-  /// Adds or subtracts both values.
+  /// Subtracts both values.
   public static func - (lhs: AnimatablePair, rhs: AnimatablePair) -> AnimatablePair {
     AnimatablePair(lhs.first - rhs.first, lhs.second - rhs.second)
   }

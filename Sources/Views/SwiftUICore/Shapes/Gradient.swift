@@ -22,10 +22,10 @@ public struct Gradient: Hashable, Sendable {
   /// The stops in order of their locations.
   public var stops: [Stop]
 
-  /// Creates a gradient of stops, or of evenly spaced colors.
+  /// Creates a gradient of stops.
   public init(stops: [Stop]) { self.stops = stops }
 
-  /// Creates a gradient of stops, or of evenly spaced colors.
+  /// Creates a gradient of evenly spaced colors.
   public init(colors: [Color]) {
     let last = max(colors.count - 1, 1)
     stops = colors.enumerated().map { Stop(color: $1, location: Double($0) / Double(last)) }
@@ -152,30 +152,30 @@ nonisolated public struct AngularGradient: ShapeStyle {
   let start: Angle
   let end: Angle
 
-  /// Creates a gradient between two angles, or around a full circle.
+  /// Creates a gradient between two angles.
   public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
     self.gradient = gradient
     self.center = center
     start = startAngle
     end = endAngle
   }
-  /// Creates a gradient between two angles, or around a full circle.
+  /// Creates a gradient of evenly spaced colors between two angles.
   public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
     self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
   }
-  /// Creates a gradient between two angles, or around a full circle.
+  /// Creates a gradient of stops between two angles.
   public init(stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
     self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
   }
-  /// Creates a gradient between two angles, or around a full circle.
+  /// Creates a gradient around a full circle.
   public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
     self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
   }
-  /// Creates a gradient between two angles, or around a full circle.
+  /// Creates a gradient of evenly spaced colors around a full circle.
   public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) {
     self.init(gradient: Gradient(colors: colors), center: center, angle: angle)
   }
-  /// Creates a gradient between two angles, or around a full circle.
+  /// Creates a gradient of stops around a full circle.
   public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero) {
     self.init(gradient: Gradient(stops: stops), center: center, angle: angle)
   }

@@ -24,25 +24,25 @@ nonisolated public struct Path: Equatable, Sendable {
   /// The end of the last step, or nil for an empty path.
   public private(set) var currentPoint: CGPoint?
 
-  /// Creates a path: empty, built by a closure, or from a figure.
+  /// Creates an empty path.
   public init() {}
 
-  /// Creates a path: empty, built by a closure, or from a figure.
+  /// Creates a path with a closure that adds its elements.
   public init(_ callback: (inout Path) -> Void) { callback(&self) }
 
-  /// Creates a path: empty, built by a closure, or from a figure.
+  /// Creates a path from a rectangle.
   public init(_ rect: CGRect) { addRect(rect) }
-  /// Creates a path: empty, built by a closure, or from a figure.
+  /// Creates a path from an ellipse.
   public init(ellipseIn rect: CGRect) { addEllipse(in: rect) }
-  /// Creates a path: empty, built by a closure, or from a figure.
+  /// Creates a path from a rounded rectangle.
   public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
     addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
   }
-  /// Creates a path: empty, built by a closure, or from a figure.
+  /// Creates a path from a rounded rectangle with elliptical corners.
   public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
     addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
   }
-  /// Creates a path: empty, built by a closure, or from a figure.
+  /// Creates a path from a rectangle with different corner radii.
   public init(
     roundedRect rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous
   ) {
@@ -330,13 +330,13 @@ struct CGVectorPair {
 /// UnevenRoundedRectangle(cornerRadii: RectangleCornerRadii(topLeading: 12, topTrailing: 12))
 /// ```
 public struct RectangleCornerRadii: Hashable, Sendable {
-  /// In points.
+  /// The radius of the top leading corner, in points.
   public var topLeading: CGFloat
-  /// In points.
+  /// The radius of the bottom leading corner, in points.
   public var bottomLeading: CGFloat
-  /// In points.
+  /// The radius of the bottom trailing corner, in points.
   public var bottomTrailing: CGFloat
-  /// In points.
+  /// The radius of the top trailing corner, in points.
   public var topTrailing: CGFloat
 
   /// Creates radii in points.

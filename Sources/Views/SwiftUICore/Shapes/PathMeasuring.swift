@@ -73,9 +73,9 @@ extension Path {
     return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// Returns true if a point is inside the path.
+  /// Returns whether a point is inside the path.
   ///
-  /// - `eoFill`: True for the even-odd rule.
+  /// - Parameter eoFill: True for the even-odd rule.
   public func contains(_ p: CGPoint, eoFill: Bool = false) -> Bool {
     var winding = 0
     var crossings = 0

@@ -94,7 +94,7 @@ public struct FillStyle: Equatable, Sendable {
 /// Circle().stroke(.tint, style: StrokeStyle(lineWidth: 2, dash: [4]))
 /// ```
 public struct StrokeStyle: Equatable, Sendable {
-  /// In points.
+  /// The width of the line, in points.
   public var lineWidth: CGFloat
   /// The form of the ends.
   public var lineCap: CGLineCap

@@ -47,7 +47,7 @@ nonisolated struct ShapeLayer: Sendable {
     }
   }
 
-  /// True if a box with background, border or outline can show it.
+  /// True if a box with a background, border or outline can show the layer.
   private var isPlain: Bool {
     guard let line else { return true }
     return line.style.dash.isEmpty && !line.paint.isGradient
@@ -58,7 +58,7 @@ extension _Paint {
   var isGradient: Bool { area != color && !isMaterial }
 }
 
-/// A shape in a place of possibly unknown size.
+/// A shape in a place whose size may be unknown.
 @MainActor private struct PlacedOutline {
   private let path: (CGRect) -> Path
   private let part: ClosedRange<Double>?

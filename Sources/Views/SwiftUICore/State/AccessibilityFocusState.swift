@@ -103,7 +103,7 @@ public struct AccessibilityTechnologies: SetAlgebra, Sendable {
 extension View {
   /// Binds the focus of assistive technology on this view to a state.
   ///
-  /// The view becomes focusable by the program if it is not a control.
+  /// The view becomes focusable by the app if it is not a control.
   nonisolated public func accessibilityFocused<Value: Hashable>(
     _ binding: AccessibilityFocusState<Value>.Binding, equals value: Value
   ) -> some View {
@@ -112,14 +112,14 @@ extension View {
 
   /// Binds the focus of assistive technology on this view to a state.
   ///
-  /// The view becomes focusable by the program if it is not a control.
+  /// The view becomes focusable by the app if it is not a control.
   nonisolated public func accessibilityFocused(
     _ condition: AccessibilityFocusState<Bool>.Binding
   ) -> some View {
     focused(condition.state).focusableByProgram()
   }
 
-  /// Makes texts and other elements that are not controls focusable by the program.
+  /// Makes text and other elements that are not controls focusable by the app.
   nonisolated fileprivate func focusableByProgram() -> some View {
     boxes { boxes, _ in
       let isControl = [.button, .a, .input, .textarea, .select, .summary].contains(boxes[0].tag)

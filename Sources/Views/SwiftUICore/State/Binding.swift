@@ -1,4 +1,4 @@
-/// Reads and writes a value with another owner.
+/// Reads and writes a value that is owned elsewhere.
 ///
 /// ```swift
 /// struct Stars: View {
@@ -95,12 +95,12 @@ extension Binding {
     self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })
   }
 
-  /// Creates a binding with a wrapped value of another type. Writes of nil or of another type have no effect.
+  /// Creates a binding to an optional value. Writes of nil have no effect.
   public init<V>(_ base: Binding<V>) where Value == V? {
     self.init(get: { base.wrappedValue }, set: { if let value = $0 { base.wrappedValue = value } })
   }
 
-  /// Creates a binding with a wrapped value of another type. Writes of nil or of another type have no effect.
+  /// Creates a type-erased binding. Writes of another type have no effect.
   public init<V: Hashable>(_ base: Binding<V>) where Value == AnyHashable {
     self.init(
       get: { base.wrappedValue }, set: { if let value = $0.base as? V { base.wrappedValue = value } })

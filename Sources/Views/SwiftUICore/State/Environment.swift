@@ -15,7 +15,7 @@ import Observation
 
   private let source: Source
   private var value: Value?
-  /// Records the use of an object. Objects that are only kept for later actions are no dependency.
+  /// Records the use of an object. Objects that are only kept for later actions are not a dependency.
   private var reads: EnvironmentReads?
 
   /// Creates a property that reads the value at a key path.
@@ -46,7 +46,7 @@ import Observation
 
   /// The value from the environment.
   ///
-  /// Stops the program if a required object is missing.
+  /// Traps if a required object is missing.
   public var wrappedValue: Value {
     if let reads, case .object(let type) = source { reads.note(type) }
     if let value { return value }

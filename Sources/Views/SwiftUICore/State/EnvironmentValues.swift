@@ -9,7 +9,7 @@ import Observation
 public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value
-  /// The value where the environment sets none.
+  /// The value if the environment sets none.
   static var defaultValue: Value { get }
 }
 
@@ -180,7 +180,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     }
   }
 
-  /// Returns true if the values are equal, as far as a quick comparison can tell.
+  /// Returns whether the values are equal, as far as a quick comparison can tell.
   @MainActor func isSame(as other: EnvironmentValues) -> Bool {
     var (left, right) = (Link.skippingRecorders(first), Link.skippingRecorders(other.first))
     while left !== right {

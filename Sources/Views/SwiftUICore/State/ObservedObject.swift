@@ -36,9 +36,9 @@
   /// Creates a property. The closure runs once per lifetime of the view.
   nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
 
-  /// Creates bindings to the properties of the object.
   /// The object.
   @MainActor @preconcurrency public var wrappedValue: ObjectType { storage?.object ?? make() }
+  /// Creates bindings to the properties of the object.
   @MainActor @preconcurrency public var projectedValue: ObservedObject<ObjectType>.Wrapper {
     ObservedObject.Wrapper(object: wrappedValue)
   }
@@ -51,7 +51,7 @@
   }
 }
 
-/// An `ObservableObject` passed in from outside.
+/// An `ObservableObject` that is owned elsewhere.
 ///
 /// ```swift
 /// @ObservedObject var library: Library
@@ -108,7 +108,7 @@
   /// Creates a property that reads the environment.
   nonisolated public init() {}
 
-  /// The object. Stops the program if the environment has none.
+  /// The object. Traps if the environment has none.
   @MainActor @preconcurrency public var wrappedValue: ObjectType {
     // Like Apple's, this is a programming error: the object was never set.
     guard let object else {

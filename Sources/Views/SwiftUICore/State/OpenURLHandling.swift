@@ -1,6 +1,6 @@
 import Foundation
 
-/// Handles URLs of the program's own schemes.
+/// Handles URLs of the app's own schemes.
 @MainActor private struct URLHandling: Behavior {
   let perform: (URL) -> Void
 

@@ -45,7 +45,7 @@ struct QueuedPublisher<Upstream: Publisher>: Publisher {
 
 /// A publisher that can be distinguished from others of its type.
 protocol IdentifiedPublisher {
-  /// Nil if publishers of the type are indistinguishable.
+  /// The identity of the publisher; nil if publishers of the type are indistinguishable.
   var identity: AnyHashable? { get }
 }
 
@@ -137,7 +137,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Creates an object that runs a closure, once, on cancellation or release.
   public init(_ cancel: @escaping () -> Void) { end = cancel }
-  /// Creates an object that runs a closure, once, on cancellation or release.
+  /// Creates an object that cancels another one, once, on cancellation or release.
   public convenience init<C: Cancellable>(_ canceller: C) { self.init(canceller.cancel) }
 
   deinit { end?() }

@@ -37,11 +37,11 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight
 public struct RedactionReasons: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Content is not loaded yet; texts become placeholders.
+  /// Content is not loaded yet; text becomes a placeholder.
   public static let placeholder = RedactionReasons(rawValue: 1)
-  /// Texts marked as sensitive become placeholders.
+  /// Text marked as sensitive becomes a placeholder.
   public static let privacy = RedactionReasons(rawValue: 2)
-  /// Content is outdated. Has no effect on a page.
+  /// Content is outdated. This has no effect on a page.
   public static let invalidated = RedactionReasons(rawValue: 4)
 }
 
@@ -58,14 +58,14 @@ public struct DismissAction {
   @MainActor public func callAsFunction() { action?.run() }
 }
 
-/// An action with a stable identity. Views that read it need no new evaluation.
+/// An action with a stable identity, so views that read it are not reevaluated.
 final class StableAction: Sendable {
   private let action: @MainActor @Sendable () -> Void
   init(_ action: @escaping @MainActor @Sendable () -> Void) { self.action = action }
   @MainActor func run() { action() }
 }
 
-/// Refers to a page's graph while the page is open. A weak reference would slow down each use.
+/// Refers to a page's graph while the page is open. A weak reference would make each use slower.
 final class OpenPage: Sendable {
   @MainActor private(set) var graph: Graph?
 
@@ -74,7 +74,7 @@ final class OpenPage: Sendable {
   @MainActor func close() { graph = nil }
 }
 
-/// Opens a URL in the browser, or passes it to the program.
+/// Opens a URL in the browser, or passes it to the app.
 ///
 /// ```swift
 /// @Environment(\.openURL) private var openURL
@@ -96,7 +96,7 @@ public struct OpenURLAction {
   }
 
   private let handler: (@MainActor (URL) -> Result)?
-  /// True if a handler of the program decides.
+  /// True if a handler of the app decides.
   var isCustom: Bool { handler != nil }
   private weak var page: OpenPage?
 
@@ -111,7 +111,7 @@ public struct OpenURLAction {
     self.page = page
   }
 
-  /// Returns the action with the page of another one. The page opens URLs that the handler leaves to the browser.
+  /// Returns the action with the page of another one, which opens URLs that the handler leaves to the browser.
   func inPage(of other: OpenURLAction) -> OpenURLAction {
     guard page == nil else { return self }
     var action = self
@@ -119,7 +119,7 @@ public struct OpenURLAction {
     return action
   }
 
-  /// Opens a URL. `completion` receives true if the program or the browser accepts it.
+  /// Opens a URL. `completion` receives true if the app or the browser accepts it.
   @MainActor public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
     let isOpen =
       HTML.safeURL(url.absoluteString) != nil || isCustom || page?.graph?.urlHandlers.isEmpty == false
@@ -146,34 +146,38 @@ public struct OpenURLAction {
 private struct OpenURLKey: EnvironmentKey { static var defaultValue: OpenURLAction { OpenURLAction() } }
 
 extension EnvironmentValues {
-  /// Opens URLs.
-  /// False inside a disabled view.
-  /// The user's calendar.
-  /// The user's time zone.
-  /// The user's language and region.
-  /// Always regular, since pages scroll vertically.
-  /// Compact below a width of 700 points, otherwise regular.
   /// The color scheme of the user's browser.
   @Entry public var colorScheme = ColorScheme.light
+  /// Compact below a width of 700 points, otherwise regular.
   @Entry public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
+  /// Always regular, since pages scroll vertically.
   @Entry public var verticalSizeClass: UserInterfaceSizeClass? = .regular
+  /// The user's language and region.
   @Entry public var locale = Locale(identifier: "en_US")
+  /// The user's time zone.
   @Entry public var timeZone = TimeZone.gmt
+  /// The user's calendar.
   @Entry public var calendar = Calendar(identifier: .gregorian)
+  /// False inside a disabled view.
   @Entry public var isEnabled = true
+  /// True if the user prefers reduced motion.
   @Entry public internal(set) var accessibilityReduceMotion = false
+  /// Closes the surrounding presentation.
   @Entry public internal(set) var dismiss: DismissAction = DismissAction(nil)
+  /// True inside a presentation.
   @Entry public internal(set) var isPresented = false
+  /// Opens URLs.
   public var openURL: OpenURLAction {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue.inPage(of: openURL) }
   }
-  /// The redactions that apply to the view.
-  /// Always active: browsers do not report hidden windows.
+  /// Always active, because browsers do not report hidden windows.
   @Entry public var scenePhase = ScenePhase.active
+  /// The redactions that apply to the view.
   @Entry public var redactionReasons: RedactionReasons = []
   /// The number of pixels per point. Browsers do not report it, so this is the most common value.
   @Entry public var displayScale: CGFloat = 2
+  /// The horizontal direction of layout.
   @Entry public var layoutDirection = LayoutDirection.leftToRight
   @Entry package var palette = Palette.standard
   @Entry var location: PageLocation?
@@ -214,7 +218,7 @@ extension EnvironmentChanged: PrimitiveView {
 /// Sets the layout direction of the content in the browser.
 nonisolated struct Directed<Content: View> {
   let content: Content
-  /// Nil inherits the direction.
+  /// The direction to set; nil inherits it.
   let direction: LayoutDirection?
 }
 
@@ -229,7 +233,7 @@ extension Directed: PrimitiveView {
 }
 
 extension View {
-  /// Provides a value, or an observable object, to the environment of this view.
+  /// Sets an environment value for this view.
   nonisolated public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some View {
@@ -239,7 +243,7 @@ extension View {
     return EnvironmentChanged(content: directed) { $0[keyPath: keyPath] = value }
   }
 
-  /// Provides a value, or an observable object, to the environment of this view.
+  /// Provides an observable object to this view, by its type.
   nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     nonisolated(unsafe) let object = object
     return EnvironmentChanged(content: self) { $0[T.self] = object }

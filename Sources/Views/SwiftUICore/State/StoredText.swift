@@ -3,7 +3,7 @@ import Foundation
 /// Encodes a value as text in the browser.
 struct StoredText<Value> {
   let read: (String) -> Value?
-  /// Nil removes the key.
+  /// Returns the text of a value; nil removes the key.
   let write: (Value) -> String?
 }
 

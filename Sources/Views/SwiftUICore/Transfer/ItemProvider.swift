@@ -9,11 +9,11 @@ import UniformTypeIdentifiers
 public final class NSItemProvider: Sendable {
   fileprivate let text: String
 
-  /// Wraps a string or the text of a URL.
+  /// Wraps a string.
   public init(object: NSString) { text = object as String }
-  /// Wraps a string or the text of a URL.
+  /// Wraps the text of a URL.
   public init(object: NSURL) { text = object.absoluteString }
-  /// Wraps a string or the text of a URL.
+  /// Creates a provider of empty text.
   public init() { text = "" }
 
   /// Returns true for strings.
@@ -59,7 +59,7 @@ public struct DropInfo {
   public let location: CGPoint
   let providers: [NSItemProvider]
 
-  /// Returns true if the drag has content of one of the types.
+  /// Returns whether the drag has content of one of the types.
   public func hasItemsConforming(to contentTypes: [UTType]) -> Bool {
     !providers.isEmpty && contentTypes.contains { UTType.plainText.conforms(to: $0) }
   }
@@ -79,7 +79,7 @@ public struct DropInfo {
 @MainActor @preconcurrency public protocol DropDelegate {
   /// Returns true to accept the drag. The default accepts all.
   func validateDrop(info: DropInfo) -> Bool
-  /// Handles the drop. Returns true if it succeeded.
+  /// Handles the drop. Returns whether it succeeded.
   func performDrop(info: DropInfo) -> Bool
   /// Called when a drag enters the view.
   func dropEntered(info: DropInfo)

@@ -12,7 +12,7 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
   private let exporting: (@Sendable (Item) async throws -> Data)?
   private let importing: (@Sendable (Data) async throws -> Item)?
 
-  /// Creates a representation that encodes, decodes, or both.
+  /// Creates a representation that encodes and decodes values.
   public init(
     contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
     importing: @escaping @Sendable (Data) async throws -> Item
@@ -22,7 +22,7 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
     self.importing = importing
   }
 
-  /// Creates a representation that encodes, decodes, or both.
+  /// Creates a representation that encodes values.
   public init(
     exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data
   ) {
@@ -31,7 +31,7 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
     importing = nil
   }
 
-  /// Creates a representation that encodes, decodes, or both.
+  /// Creates a representation that decodes values.
   public init(
     importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item
   ) {
@@ -85,19 +85,19 @@ public struct ProxyRepresentation<Item: Transferable, ProxyRepresentation: Trans
   private let exporting: (@Sendable (Item) throws -> ProxyRepresentation)?
   private let importing: (@Sendable (ProxyRepresentation) throws -> Item)?
 
-  /// Creates a representation that converts values to the other type, from it, or both.
+  /// Creates a representation that converts values to the other type.
   public init(exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation) {
     self.exporting = exporting
     importing = nil
   }
 
-  /// Creates a representation that converts values to the other type, from it, or both.
+  /// Creates a representation that converts values from the other type.
   public init(importing: @escaping @Sendable (ProxyRepresentation) throws -> Item) {
     exporting = nil
     self.importing = importing
   }
 
-  /// Creates a representation that converts values to the other type, from it, or both.
+  /// Creates a representation that converts values to and from the other type.
   public init(
     exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation,
     importing: @escaping @Sendable (ProxyRepresentation) throws -> Item

@@ -3,7 +3,7 @@ import UniformTypeIdentifiers
 
 /// A file that a browser has uploaded for a session.
 package struct UploadedFile: Sendable, Hashable {
-  /// As reported by the browser. Untrusted, for display only.
+  /// The name reported by the browser. It is untrusted and for display only.
   package var name: String
   package var type: String
   package var bytes: [UInt8]
@@ -14,7 +14,8 @@ package struct UploadedFile: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The type by content for pictures and movies, for which the browser's is not trusted.
+  /// The type of the file. For pictures and movies it is detected from the content, because the reported type is
+  /// untrusted.
   package var contentType: UTType {
     if let seen = PictureFormat.type(of: Data(bytes.prefix(16))) { return seen }
     guard let declared = UTType(mimeType: type), !declared.conforms(to: .image),
@@ -24,7 +25,7 @@ package struct UploadedFile: Sendable, Hashable {
   }
 }
 
-/// Lets the browser choose files. They are uploaded by HTTP; the action receives completed uploads.
+/// Lets the user choose files, which the browser uploads by HTTP. The action receives completed uploads.
 nonisolated package struct FilePicker<Label: View> {
   private let accept: String
   private let isMultiple: Bool
@@ -33,9 +34,9 @@ nonisolated package struct FilePicker<Label: View> {
   private let action: @MainActor ([UploadedFile]) -> String?
 
   /// - Parameters:
-  /// - accept: The types the browser offers, as in HTML's `accept`. This is a hint, not a check.
-  /// - maxCount: The maximum number of files. The browser shows a message if more are chosen.
-  /// - action: Receives the files and returns a message about rejected ones, or nil.
+  ///   - accept: The types the browser offers, as in HTML's `accept`. This is a hint, not a check.
+  ///   - maxCount: The maximum number of files. The browser shows a message if more are chosen.
+  ///   - action: Receives the files and returns a message about rejected ones, or nil.
   package init(
     accept: String, isMultiple: Bool, maxCount: Int? = nil, label: Label,
     action: @escaping @MainActor ([UploadedFile]) -> String?

@@ -8,13 +8,13 @@ public struct UIColor: Hashable, Sendable {
 
   private init(_ css: String) { color = Color(css: css) }
 
-  /// Creates a color. Components are from 0 to 1.
+  /// Creates a color from a `Color`.
   public init(_ color: Color) { self.color = color }
-  /// Creates a color. Components are from 0 to 1.
+  /// Creates a color from components between 0 and 1.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     color = Color(red: red, green: green, blue: blue, opacity: alpha)
   }
-  /// Creates a color. Components are from 0 to 1.
+  /// Creates a color from components between 0 and 1.
   public init(white: CGFloat, alpha: CGFloat) { color = Color(white: white, opacity: alpha) }
 
   /// Returns the color with an opacity from 0 to 1.

@@ -15,8 +15,8 @@ public final class UIImage: Sendable {
   }
 
   let source: Source
-  /// In points. A symbol has its size in body text; a picture of the program is zero, because only the browser knows
-  /// it.
+  /// The size in points. A symbol has its size in body text. The size of an image resource is zero, because only the
+  /// browser knows it.
   public let size: CGSize
   /// Always 1.
   public let scale: CGFloat = 1
@@ -38,7 +38,7 @@ public final class UIImage: Sendable {
     size = CGSize(width: 20, height: 20)
   }
 
-  /// Creates a reference to a picture of the program. Returns nil for an empty name.
+  /// Creates a reference to an image resource of the app. Returns nil for an empty name.
   public init?(named name: String) {
     guard !name.isEmpty else { return nil }
     source = .asset(name)
@@ -93,7 +93,7 @@ enum PictureSize {
     return CGSize(width: width, height: height)
   }
 
-  /// RFC 9649, sections 2.5 to 2.7: 14-bit sizes, some minus one.
+  /// RFC 9649, sections 2.5 to 2.7: 14-bit sizes, some stored minus one.
   private static func webP(_ bytes: [UInt8]) -> CGSize? {
     switch String(decoding: bytes.dropFirst(12).prefix(4), as: UTF8.self) {
     case "VP8 ":

@@ -1,4 +1,4 @@
-/// A placeholder for UIKit's type, so that source for phones compiles.
+/// A placeholder for UIKit's type, so source for phones compiles.
 ///
 /// ```swift
 /// func makeUIView(context: Context) -> UIView { UIView() }
@@ -7,7 +7,7 @@
   public init() {}
 }
 
-/// A placeholder for UIKit's type, so that source for phones compiles.
+/// A placeholder for UIKit's type, so source for phones compiles.
 ///
 /// ```swift
 /// func makeUIViewController(context: Context) -> UIViewController { UIViewController() }

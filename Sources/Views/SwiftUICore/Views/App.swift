@@ -1,4 +1,4 @@
-/// A program of views. The module that serves it provides the entry point.
+/// An app of views. The module that serves it provides the entry point.
 ///
 /// ```swift
 /// @main
@@ -11,13 +11,13 @@
 @MainActor @preconcurrency public protocol App {
   /// The type of the body.
   associatedtype Body: Scene
-  /// The scenes of the program.
+  /// The scenes of the app.
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
-  /// Creates the program, once per session.
+  /// Creates the app, once per session.
   @MainActor @preconcurrency init()
 }
 
-/// A part of a program with its own lifetime, such as a window.
+/// A part of an app with its own lifetime, such as a window.
 ///
 /// ```swift
 /// var body: some Scene {
@@ -49,7 +49,7 @@ extension Scene where Body == Never {
   public var body: Never { preconditionFailure("\(Self.self) is primitive and has no body.") }
 }
 
-/// Combines the scenes of a program.
+/// Combines the scenes of an app.
 ///
 /// ```swift
 /// @SceneBuilder var body: some Scene { WindowGroup { screen } }
@@ -66,7 +66,7 @@ extension Scene where Body == Never {
   }
 }
 
-/// A window of a program. In a browser it is a page.
+/// A window of an app. In a browser it is a page.
 ///
 /// ```swift
 /// WindowGroup("Library") { LibraryScreen() }
@@ -105,13 +105,13 @@ public struct WindowGroup<Content: View>: Scene {
 }
 
 extension AnyRoot {
-  /// Creates the root of a program's first window. Each session has its own instance of the program.
+  /// Creates the root of an app's first window. Each session has its own instance of the app.
   package init<Program: App>(_ program: Program.Type) {
     self.init { ProgramView<Program>() }
   }
 }
 
-/// Keeps a program's state in a node, like a view's.
+/// Keeps an app's state in a node, like a view's.
 struct ProgramView<Program: App>: View {
   private var program = ProgramField<Program>()
 
@@ -121,7 +121,7 @@ struct ProgramView<Program: App>: View {
   }
 }
 
-/// Creates the program once and connects its properties like those of a view.
+/// Creates the app once and connects its properties like those of a view.
 struct ProgramField<Program: App>: DynamicProperty {
   @MainActor private final class Storage {
     var program = Program()

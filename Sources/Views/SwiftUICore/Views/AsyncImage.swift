@@ -40,9 +40,10 @@ nonisolated public struct AsyncImage<Content: View> {
 
   /// Creates an image.
   ///
-  /// - `url`: Nil shows the empty phase.
-  /// - `scale`: Ignored; the browser chooses the size.
-  /// - `transaction`: Ignored.
+  /// - Parameters:
+  ///   - url: Nil shows the empty phase.
+  ///   - scale: Ignored; the browser chooses the size.
+  ///   - transaction: Ignored.
   public init(
     url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
     @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
@@ -63,8 +64,9 @@ nonisolated public struct AsyncImage<Content: View> {
 
   /// Creates an image.
   ///
-  /// - `url`: Nil shows the empty phase.
-  /// - `scale`: Ignored; the browser chooses the size.
+  /// - Parameters:
+  ///   - url: Nil shows the empty phase.
+  ///   - scale: Ignored; the browser chooses the size.
   public init<I: View, P: View>(
     url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
     @ViewBuilder placeholder: @escaping () -> P
@@ -87,8 +89,8 @@ extension AsyncImage: View {
   }
 }
 
-/// Contains the picture in front of its placeholder, so that the page needs no script. After a failure reported by the
-/// browser, shows the program's view for that phase.
+/// Contains the picture in front of its placeholder, so the page needs no script. After a failure reported by the
+/// browser, shows the app's view for that phase.
 struct LoadedImage<Content: View>: View {
   let url: URL?
   let content: (AsyncImagePhase) -> Content
@@ -105,7 +107,7 @@ struct LoadedImage<Content: View>: View {
   }
 
   private func picture(_ url: URL) -> LoadingPicture<Content> {
-    // A program that shows only the image has no placeholder.
+    // An app that shows only the image has no placeholder.
     let empty = content(.empty)
     let placeholder = (empty as? any OptionalContent)?.isNil == true ? nil : empty
     return LoadingPicture(

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The CSS of a style.
+/// The CSS that paints with a shape style.
 public struct _Paint: Hashable, Sendable {
   /// A single color, for text and lines.
   package var color: String
   /// The color, or the image of a gradient, for areas.
   var area: String
-  /// True to blur the content behind.
+  /// True if the content behind is blurred.
   var isMaterial = false
 }
 
 extension Style {
-  /// Paints letters that have no paint yet. A gradient is a background that shows through the letters.
+  /// Paints text that has no paint yet. A gradient becomes a background that shows through the letters.
   mutating func paintText(_ paint: _Paint) {
     guard self[.color] == nil else { return }
     self[.color] = .text(paint.isGradient ? "transparent" : paint.color)
@@ -30,7 +30,7 @@ public protocol ShapeStyle: Sendable {
   func _paint() -> _Paint
 }
 
-/// A color by name, components or the program's catalog.
+/// A color defined by its name, its components or the app's catalog.
 ///
 /// ```swift
 /// Text("Late").foregroundStyle(Color.red)
@@ -38,7 +38,7 @@ public protocol ShapeStyle: Sendable {
 /// Color("ocean")
 /// ```
 nonisolated public struct Color: Hashable, Sendable, CustomStringConvertible {
-  /// The color space of components. The browser treats all as sRGB.
+  /// The color space of components. Browsers treat all of them as sRGB.
   public enum RGBColorSpace: Sendable { case sRGB, sRGBLinear, displayP3 }
 
   package let css: String
@@ -67,7 +67,7 @@ nonisolated public struct Color: Hashable, Sendable, CustomStringConvertible {
     self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
   }
 
-  /// Creates a color of the program's catalog. The style sheet defines it as `--color-` followed by the name.
+  /// Creates a color from the app's catalog. The style sheet defines it as `--color-` followed by the name.
   public init(_ name: String, bundle: Bundle? = nil) {
     let safe = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     css = "var(--color-\(safe),currentcolor)"

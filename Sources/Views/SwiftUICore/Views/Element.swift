@@ -6,7 +6,7 @@ package nonisolated struct Element<Content: View> {
   let attributes: [Attribute]
   let content: Content
 
-  /// Calls the closure immediately, so that its reads are tracked for the surrounding body.
+  /// Calls the closure immediately, so its reads are tracked for the surrounding body.
   package init(
     kind: Kind, tag: Tag = .div, traits: Traits = [], attributes: [Attribute] = [],
     @ViewBuilder content: () -> Content

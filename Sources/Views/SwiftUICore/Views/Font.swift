@@ -105,12 +105,12 @@ public struct Font: Hashable, Sendable {
       face: design)
   }
 
-  /// Returns the system's font in a text style, or in a fixed size in points.
+  /// Returns the system's font in a fixed size, in points.
   public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
     Font(size: size, isRelative: false, weight: weight, face: design)
   }
 
-  /// Returns a font installed on the user's device, or the system's. The program's own fonts are not sent to browsers.
+  /// Returns a font installed on the user's device, or the system's. The app's own fonts are not sent to browsers.
   public static func custom(_ name: String, size: CGFloat) -> Font {
     Font(size: size, isRelative: true, weight: nil, face: nil, family: name)
   }

@@ -54,13 +54,13 @@ public enum Edge: Int8, CaseIterable, Sendable {
 /// content.padding(EdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16))
 /// ```
 public struct EdgeInsets: Hashable, Sendable {
-  /// In points.
+  /// The inset of the top edge, in points.
   public var top: CGFloat
-  /// In points.
+  /// The inset of the leading edge, in points.
   public var leading: CGFloat
-  /// In points.
+  /// The inset of the bottom edge, in points.
   public var bottom: CGFloat
-  /// In points.
+  /// The inset of the trailing edge, in points.
   public var trailing: CGFloat
 
   /// Creates insets in points; without parameters, of 0.
@@ -111,7 +111,7 @@ public struct Alignment: Hashable, Sendable {
   /// The bottom trailing corner.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
-  /// For `place-items`: block axis first.
+  /// The value of `place-items`, block axis first.
   var css: String { "\(vertical.css) \(horizontal.css)" }
 }
 
@@ -135,9 +135,9 @@ public enum ContentMode: Hashable, CaseIterable, Sendable { case fit, fill }
 /// badge.scaleEffect(1.2, anchor: .topLeading)
 /// ```
 public struct UnitPoint: Hashable, Sendable {
-  /// From 0 at the leading edge to 1 at the trailing edge.
+  /// The horizontal position, from 0 at the leading edge to 1 at the trailing edge.
   public var x: CGFloat
-  /// From 0 at the top to 1 at the bottom.
+  /// The vertical position, from 0 at the top to 1 at the bottom.
   public var y: CGFloat
 
   /// Creates a point; without parameters, the origin.
@@ -201,10 +201,10 @@ public struct Angle: Hashable, Comparable, Sendable {
   /// The angle 0.
   public static let zero = Angle()
 
-  /// Compares or adds two angles.
+  /// Compares two angles.
   public static func < (left: Angle, right: Angle) -> Bool { left.radians < right.radians }
-  /// Compares or adds two angles.
+  /// Adds two angles.
   public static func + (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians + rhs.radians) }
-  /// Compares or adds two angles.
+  /// Subtracts an angle from another.
   public static func - (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians - rhs.radians) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture of the program, a symbol or a drawing.
+/// An image resource of the app, a symbol or a drawing.
 ///
 /// ```swift
 /// Image(systemName: "book").resizable().scaledToFit().frame(width: 32, height: 32)
@@ -25,11 +25,11 @@ nonisolated public struct Image: Equatable, Sendable {
 
   init(source: Source) { self.source = source }
 
-  /// Creates an image of a symbol, or of a picture of the program.
+  /// Creates an image of a symbol.
   public init(systemName: String) { source = .symbol(systemName) }
-  /// Creates an image of a symbol, or of a picture of the program.
+  /// Creates an image from a resource of the app.
   public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name, isDecorative: false) }
-  /// Creates an image of a symbol, or of a picture of the program.
+  /// Creates an image from a resource of the app that assistive technology ignores.
   public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name, isDecorative: true) }
 
   /// Lets the image fill its space.

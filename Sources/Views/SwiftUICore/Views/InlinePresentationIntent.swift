@@ -29,7 +29,7 @@ extension AttributeScopes.FoundationAttributes {
     public static let name = "NSInlinePresentationIntent"
   }
 
-  /// Only named by key paths, never called.
+  /// The attribute that key paths name. It is never called.
   public var inlinePresentationIntent: InlinePresentationIntentAttribute {
     preconditionFailure("Read this attribute from a text.")
   }

@@ -17,22 +17,22 @@ nonisolated public struct Label<Title: View, Icon: View> {
 }
 
 extension Label where Title == Text, Icon == Image {
-  /// Creates a label with a title and a symbol, or a picture of the program.
+  /// Creates a label with a title and a symbol.
   public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
     title = Text(titleKey)
     icon = Image(systemName: name)
   }
-  /// Creates a label with a title and a symbol, or a picture of the program.
+  /// Creates a label with a title and an image resource of the app.
   public init(_ titleKey: LocalizedStringKey, image name: String) {
     title = Text(titleKey)
     icon = Image(name)
   }
-  /// Creates a label with a title and a symbol, or a picture of the program.
+  /// Creates a label with an unlocalized title and a symbol.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String) {
     self.title = Text(title)
     icon = Image(systemName: name)
   }
-  /// Creates a label with a title and a symbol, or a picture of the program.
+  /// Creates a label with an unlocalized title and an image resource of the app.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, image name: String) {
     self.title = Text(title)
     icon = Image(name)
@@ -91,7 +91,7 @@ public struct LabelStyleConfiguration {
   public var icon: Icon
 }
 
-/// An appearance of labels.
+/// A type that defines the appearance of labels.
 ///
 /// ```swift
 /// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.titleAndIcon)
@@ -101,7 +101,7 @@ public struct LabelStyleConfiguration {
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = LabelStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
   var _name: String? { get }
 }
@@ -159,11 +159,11 @@ public struct DefaultLabelStyle: LabelStyle {
 }
 
 extension LabelStyle where Self == TitleOnlyLabelStyle {
-  /// Only the title.
+  /// The style that shows only the title.
   nonisolated public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
 }
 extension LabelStyle where Self == IconOnlyLabelStyle {
-  /// Only the icon, with the title for assistive technology.
+  /// The style that shows only the icon, with the title for assistive technology.
   nonisolated public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
 }
 extension LabelStyle where Self == TitleAndIconLabelStyle {

@@ -1,4 +1,4 @@
-/// A namespace for names that only the views of one view use.
+/// A namespace for the identifiers of matched views within one view.
 ///
 /// ```swift
 /// @Namespace private var covers
@@ -34,7 +34,7 @@
 
 extension Namespace: NodeStored {}
 
-/// The properties that a matched view takes over.
+/// The properties that a matched view adopts.
 ///
 /// ```swift
 /// cover.matchedGeometryEffect(id: book.id, in: covers, properties: .position)
@@ -50,14 +50,14 @@ nonisolated public struct MatchedGeometryProperties: OptionSet, Sendable {
   public static let frame: MatchedGeometryProperties = [.position, .size]
 }
 
-/// The numbers of matched views on a page.
+/// Assigns numbers to the matched views of a page.
 struct MatchedNames {
   private struct Name: Hashable {
     let namespace: Namespace.ID
     let id: AnyHashable
   }
 
-  /// The maximum. Each number may become a rule in the style table of all pages.
+  /// The maximum number of names. Each one may become a rule in the style table of all pages.
   static let limit = 500
   private var numbers: [Name: Int] = [:]
 
@@ -84,7 +84,7 @@ extension MatchedGeometry: PrimitiveView {
     let change = BoxChange { boxes, _ in
       let last = boxes.count - 1
       if view.isSource {
-        // The script starts new elements at their predecessor's position. The anchor serves views that only follow.
+        // The script starts a new element at its predecessor's position. The anchor is for views that are not sources.
         boxes[last].set(.dataMatch, String(number))
         boxes[last].style[.anchorName] = .text("--m\(number)")
       } else {
@@ -96,7 +96,7 @@ extension MatchedGeometry: PrimitiveView {
 }
 
 extension Box {
-  /// Takes the position and size of the element with a number.
+  /// Adopts the position and size of the element with a number.
   fileprivate mutating func follow(_ number: Int, _ properties: MatchedGeometryProperties) {
     style[.positionAnchor] = .text("--m\(number)")
     // An absolute position would require a common containing box.
@@ -112,7 +112,7 @@ extension Box {
 }
 
 extension View {
-  /// Starts this view at the position of a disappearing view with the same name.
+  /// Starts this view at the position of a disappearing view with the same identifier.
   nonisolated public func matchedGeometryEffect<ID: Hashable>(
     id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
     anchor: UnitPoint = .center, isSource: Bool = true

@@ -12,7 +12,7 @@ package struct Palette: Sendable, Hashable {
     }
   }
 
-  /// By the names of the style sheet's variables, without the two hyphens.
+  /// The colors, keyed by the style sheet's variables without the two hyphens.
   package var colors: [String: Pair]
 
   package init(_ colors: [String: Pair]) { self.colors = colors }

@@ -15,7 +15,7 @@
 }
 
 extension PreviewProvider {
-  /// Nil: previews run in the browser.
+  /// The platform of previews; always nil, because previews run in the browser.
   @MainActor @preconcurrency public static var platform: PreviewPlatform? { nil }
 }
 

@@ -15,12 +15,12 @@ extension Scene {
     ModifiedScene(content: self) { AnyView(change($0)) }
   }
 
-  /// Provides a value, or an observable object, to the environment of the scene.
+  /// Provides an observable object to the scene, by its type.
   @MainActor public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene {
     changed { $0.environment(object) }
   }
 
-  /// Provides a value, or an observable object, to the environment of the scene.
+  /// Sets an environment value for the scene.
   @MainActor public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some Scene {
@@ -34,7 +34,7 @@ extension Scene {
 
   /// Performs an action when a value changes.
   ///
-  /// - `initial`: True to perform it also at the start.
+  /// - Parameter initial: True to perform it also at the start.
   @MainActor public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
   ) -> some Scene {
@@ -43,7 +43,7 @@ extension Scene {
 
   /// Performs an action when a value changes.
   ///
-  /// - `initial`: True to perform it also at the start.
+  /// - Parameter initial: True to perform it also at the start.
   @MainActor public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some Scene {
@@ -59,11 +59,11 @@ extension WindowGroup {
   }
   /// Creates a window.
   ///
-  /// - `id`: The name for ``OpenWindowAction``.
+  /// - Parameter id: The name for ``OpenWindowAction``.
   public init(id: String, @ViewBuilder content: () -> Content) { self.init(id, content()) }
   /// Creates a window.
   ///
-  /// - `id`: The name for ``OpenWindowAction``.
+  /// - Parameter id: The name for ``OpenWindowAction``.
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
     self.init(id, content())
   }

@@ -1,4 +1,4 @@
-/// Several scenes. The first one with a window is the program's page.
+/// Several scenes. The first one with a window is the app's page.
 public struct _SceneList: Scene {
   public typealias Body = Never
   let scenes: [any Scene]
@@ -33,7 +33,7 @@ public struct Window<Content: View>: Scene {
 
   /// Creates a window.
   ///
-  /// - `id`: The name for ``OpenWindowAction``.
+  /// - Parameter id: The name for ``OpenWindowAction``.
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
     self.id = id
     self.content = content()
@@ -41,7 +41,7 @@ public struct Window<Content: View>: Scene {
 
   /// Creates a window.
   ///
-  /// - `id`: The name for ``OpenWindowAction``.
+  /// - Parameter id: The name for ``OpenWindowAction``.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
     self.id = id
@@ -62,7 +62,7 @@ struct ValueWindow<Value: Codable & Hashable, Content: View>: View {
   var body: some View { content($value) }
 }
 
-/// Opens another window of the program. In a browser it is a sheet of the page, so that both windows share their state.
+/// Opens another window of the app. In a browser it is a sheet of the page, so both windows share their state.
 ///
 /// ```swift
 /// @Environment(\.openWindow) private var openWindow
@@ -71,11 +71,11 @@ struct ValueWindow<Value: Codable & Hashable, Content: View>: View {
 public struct OpenWindowAction {
   let open: (@MainActor @Sendable (_ name: String?, _ value: AnyHashable?) -> Void)?
 
-  /// Opens the window with a name, or for a value.
-  /// Opens the window with a name, or for a value.
-  /// Opens the window with a name, or for a value.
+  /// Opens the window with a name.
   @MainActor public func callAsFunction(id: String) { open?(id, nil) }
+  /// Opens the window for a value.
   @MainActor public func callAsFunction<D: Codable & Hashable>(value: D) { open?(nil, AnyHashable(value)) }
+  /// Opens the window with a name, for a value.
   @MainActor public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
     open?(id, AnyHashable(value))
   }
@@ -92,17 +92,18 @@ public struct DismissWindowAction {
 
   /// Closes the front window.
   @MainActor public func callAsFunction() { close?(nil) }
+  /// Closes the window with a name.
   @MainActor public func callAsFunction(id: String) { close?(id) }
 }
 
 extension EnvironmentValues {
   @Entry public internal(set) var openWindow: OpenWindowAction = .init(open: nil)
   @Entry public internal(set) var dismissWindow: DismissWindowAction = .init(close: nil)
-  /// True if ``openWindow`` has an effect, which needs a program with several scenes.
+  /// True if ``openWindow`` has an effect, which needs an app with several scenes.
   public var supportsMultipleWindows: Bool { openWindow.open != nil }
 }
 
-/// The page of a program with several windows.
+/// The page of an app with several windows.
 struct ProgramWindows: View {
   let scene: _SceneList
   @State private var windows: [_WindowRequest] = []

@@ -1,4 +1,4 @@
-/// The position of a scroll view, as set by the program. Scrolling by the user is not reported.
+/// The position of a scroll view, as set by the app. Scrolling by the user is not reported.
 ///
 /// ```swift
 /// @State private var position = ScrollPosition(edge: .top)
@@ -14,18 +14,18 @@ public struct ScrollPosition: Equatable, Sendable {
   }
 
   fileprivate var goal = Goal.none
-  /// Counts requests, so that the same one can be repeated.
+  /// Counts requests, so the same one can be repeated.
   fileprivate var count = 0
 
-  /// Creates a position: unspecified, at a view or at an edge.
+  /// Creates an unspecified position.
   public init<T: Hashable & Sendable>(idType: T.Type = T.self) {}
-  /// Creates a position: unspecified, at a view or at an edge.
+  /// Creates a position at a view.
   public init<T: Hashable & Sendable>(id: T, anchor: UnitPoint? = nil) {
     goal = .view(Identity(value: AnyHashable(id)), anchor)
   }
-  /// Creates a position: unspecified, at a view or at an edge.
+  /// Creates a position at an edge.
   public init<T: Hashable & Sendable>(idType: T.Type = T.self, edge: Edge) { goal = .edge(edge) }
-  /// Creates a position: unspecified, at a view or at an edge.
+  /// Creates a position at an edge.
   public init(idType: Never.Type = Never.self, edge: Edge) { goal = .edge(edge) }
 
   /// Always false: scrolling by the user is not reported.
@@ -39,12 +39,12 @@ public struct ScrollPosition: Equatable, Sendable {
     if case .view(let id, _) = goal { id.value.base as? T } else { nil }
   }
 
-  /// Scrolls to a view or an edge.
+  /// Scrolls to a view.
   public mutating func scrollTo(id: some Hashable & Sendable, anchor: UnitPoint? = nil) {
     goal = .view(Identity(value: AnyHashable(id)), anchor)
     count += 1
   }
-  /// Scrolls to a view or an edge.
+  /// Scrolls to an edge.
   public mutating func scrollTo(edge: Edge) {
     goal = .edge(edge)
     count += 1
@@ -89,7 +89,7 @@ extension Node {
 }
 
 extension View {
-  /// Scrolls to a view when the program sets its identity.
+  /// Scrolls to a view when the app sets its identity.
   nonisolated public func scrollPosition(
     id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
   ) -> some View {
@@ -97,7 +97,7 @@ extension View {
     return ScrollsToIdentity(content: self, id: { id.wrappedValue.map { AnyHashable($0) } }, anchor: anchor)
   }
 
-  /// Scrolls to a position when the program sets it.
+  /// Scrolls to a position when the app sets it.
   nonisolated public func scrollPosition(
     _ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil
   ) -> some View {

@@ -52,7 +52,7 @@ nonisolated public struct VStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - `spacing`: The distance in points; nil for the default.
+  /// - Parameter spacing: The distance in points; nil for the default.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -81,7 +81,7 @@ nonisolated public struct HStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - `spacing`: The distance in points; nil for the default.
+  /// - Parameter spacing: The distance in points; nil for the default.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -178,8 +178,9 @@ nonisolated public struct LazyVStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - `spacing`: The distance in points; nil for the default.
-  /// - `pinnedViews`: Ignored; headers and footers scroll.
+  /// - Parameters:
+  ///   - spacing: The distance in points; nil for the default.
+  ///   - pinnedViews: Ignored; headers and footers scroll.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(),
@@ -215,8 +216,9 @@ nonisolated public struct LazyHStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - `spacing`: The distance in points; nil for the default.
-  /// - `pinnedViews`: Ignored; headers and footers scroll.
+  /// - Parameters:
+  ///   - spacing: The distance in points; nil for the default.
+  ///   - pinnedViews: Ignored; headers and footers scroll.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(),

@@ -47,9 +47,9 @@ nonisolated public struct Text: Equatable, Sendable {
 
   init(content: Content) { self.content = content }
 
-  /// Creates a text, either verbatim or localized by a key.
+  /// Creates text from a string, without localization.
   public init(verbatim content: String) { self.content = .verbatim(content) }
-  /// Creates a text, either verbatim or localized by a key.
+  /// Creates text localized by a key.
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
@@ -59,15 +59,15 @@ nonisolated public struct Text: Equatable, Sendable {
   @_disfavoredOverload public init(_ resource: LocalizedStringResource) {
     content = .key(resource.value, resource.place)
   }
-  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
+  /// Creates text from a string, without localization.
   @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {
     self.content = .verbatim(String(content))
   }
-  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
+  /// Creates text from a date.
   public init(_ date: Date, style: DateStyle) { content = .date(date, style) }
-  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
+  /// Creates text from an interval.
   public init(_ dates: ClosedRange<Date>) { content = .interval(dates.lowerBound, dates.upperBound) }
-  /// Creates a text from a string, date, interval or formatted value. Strings are not localized.
+  /// Creates text from a formatted value.
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == String {
     content = .formatted(FormattedValue(input, format))
@@ -75,9 +75,10 @@ nonisolated public struct Text: Equatable, Sendable {
 
   /// Creates a running timer.
   ///
-  /// - `pauseTime`: The time at which the timer stops; nil to run to the end.
-  /// - `countsDown`: True for the remaining time, false for the elapsed time.
-  /// - `showsHours`: False to show minutes only.
+  /// - Parameters:
+  ///   - pauseTime: The time at which the timer stops; nil to run to the end.
+  ///   - countsDown: True for the remaining time, false for the elapsed time.
+  ///   - showsHours: False to show minutes only.
   public init(
     timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
   ) {
@@ -88,7 +89,7 @@ nonisolated public struct Text: Equatable, Sendable {
   /// Creates a text of an image.
   public init(_ image: Image) { content = .image(image) }
 
-  /// Returns the concatenation of two texts.
+  /// Returns the concatenation of two text views.
   public static func + (left: Text, right: Text) -> Text { Text(content: .joined([left, right])) }
 
   func styled(_ property: Style.Property, _ value: Style.Value) -> Text {

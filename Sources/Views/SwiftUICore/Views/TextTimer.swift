@@ -15,7 +15,7 @@ struct TextTimer: Equatable, Sendable {
     return Self.text(of: seconds.rounded(countsDown ? .up : .down), showsHours: showsHours)
   }
 
-  /// The timer as the page's script reads it: start, end and pause in seconds since 1970, direction and hours.
+  /// The format that the page's script reads: start, end and pause in seconds since 1970, then two flags.
   var bounds: String {
     let pause = pauseTime ?? interval.upperBound
     let times = [interval.lowerBound, interval.upperBound, pause].map { String($0.timeIntervalSince1970) }

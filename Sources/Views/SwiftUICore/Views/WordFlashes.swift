@@ -2,7 +2,7 @@
 /// them without messages. It reports its position when it stops, every half minute, when the page is hidden, and before
 /// the action of a control beside it.
 ///
-/// The control with the space bar as shortcut starts and stops the words immediately; the program receives the action
+/// The control with the space bar as shortcut starts and stops the words immediately; the app receives the action
 /// as well and must set the same state. The background never changes, and the strokes of letters are far below the
 /// 21,824 square pixels that must not flash more than three times a second (WCAG 2.3.1).
 nonisolated package struct WordFlashes {

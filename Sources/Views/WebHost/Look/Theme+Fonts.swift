@@ -27,15 +27,15 @@ extension Theme {
   public struct FontFace: Sendable {
     /// The name of the family.
     public var family: String
-    /// A `.woff2` file of ``WebAsset/hashed(_:_:_:_:)``, which the host serves.
+    /// A `.woff2` file that ``WebAsset/hashed(_:_:_:_:)`` created and the host serves.
     public var file: WebAsset
     /// The weights in the file, from 1 to 1000; several for a variable font.
     public var weights: ClosedRange<Int>
     /// True if the file contains the italic style.
     public var isItalic: Bool
-    /// The Unicode scalars in the file; empty: all.
+    /// The Unicode scalars in the file; empty for all.
     public var characters: [ClosedRange<UInt32>]
-    /// True if browsers load the file early, because every page uses it.
+    /// True if browsers preload the file, because every page uses it.
     public var isPreloaded: Bool
 
     /// Creates a font face.
@@ -69,19 +69,19 @@ extension Theme.FontFace {
     return rule + "}\n"
   }
 
-  /// The element that loads the file early.
+  /// The element that preloads the file.
   var preload: String {
     "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"\(escaped(file.path))\">\n"
   }
 }
 
 extension Theme.Fonts {
-  /// Returns a CSS list of families.
+  /// Returns families as a CSS list.
   static func list(_ families: [String]) -> String {
     families.map { keywords.contains($0) ? $0 : quoted($0) }.joined(separator: ",")
   }
 
-  /// Quotes a family for CSS (Syntax 3, section 4.3.5), so that no character of it ends the string.
+  /// Quotes a family for CSS (Syntax 3, section 4.3.5), so none of its characters ends the string.
   static func quoted(_ family: String) -> String {
     let inside = family.unicodeScalars.filter { $0.value >= 32 && $0 != "\"" && $0 != "\\" && $0 != "<" }
     return "\"" + String(String.UnicodeScalarView(inside)) + "\""

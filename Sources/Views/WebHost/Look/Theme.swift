@@ -35,7 +35,7 @@ public struct Theme: Sendable {
   public var notice = Shade(light: 0x22262B, dark: 0xE4E7EB)
   /// The colors that SwiftUI names.
   public var system = SystemColors()
-  /// Colors of the program, by the name in `Color("name")`, regardless of case.
+  /// The colors of the app, by their names in `Color("name")`. Case is ignored.
   public var colors: [String: Shade] = [:]
   /// The fonts.
   public var fonts = Fonts()
@@ -49,9 +49,9 @@ public struct Theme: Sendable {
     public var light: UInt32
     /// The color in the dark scheme.
     public var dark: UInt32
-    /// The light color for increased contrast; nil: the same.
+    /// The light color for increased contrast; nil for the same color.
     public var lightContrast: UInt32?
-    /// The dark color for increased contrast; nil: the same.
+    /// The dark color for increased contrast; nil for the same color.
     public var darkContrast: UInt32?
 
     /// Creates a color. `contrast` is used for increased contrast.

@@ -26,7 +26,8 @@ extension ClientEnvironment {
     hello.describe(&self)
   }
 
-  /// Returns the time zone of a name from outside. A name may lead to a file, so only characters of zone names pass.
+  /// Returns the time zone with an untrusted name. A name may become a file path, so only characters of zone names are
+  /// accepted.
   static func timeZone(_ name: String) -> TimeZone? {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
@@ -40,9 +41,9 @@ extension ClientEnvironment {
     return isPlain && name.utf8.count <= 64 && !name.hasPrefix("/") ? TimeZone(identifier: name) : nil
   }
 
-  /// The first language in which the program has texts, or else the first.
+  /// The first language that the app is localized in, or else the first.
   private static func locale(_ languages: [String]) -> Locale {
-    // Lazy, because a locale is costly and most programs have one language.
+    // Lazy, because a locale is costly and most apps have one language.
     let locales = languages.lazy.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
     let spoken = StringCatalogs.isLocalized ? locales.first(where: StringCatalogs.supports) : nil
     return spoken ?? locales.first ?? Locale(identifier: "en_US")

@@ -6,7 +6,7 @@ struct ReceivedForm {
   /// The key of the page's session, if it was kept.
   var page: String?
   var url = "/"
-  /// An identifier of the page, so that a repeated submission is performed once.
+  /// An identifier of the page, so a repeated submission is performed once.
   var once = ""
   var form = SubmittedForm()
 }
@@ -19,7 +19,7 @@ struct FormReader {
     case noRoom
   }
 
-  /// The maximum size of all texts of a form together.
+  /// The maximum total size of the text of a form.
   static let textBytes = 512 << 10
 
   private let uploads: UploadStore

@@ -97,9 +97,9 @@ struct HostRouter: Sendable {
 
   /// Disables compression where the length of a page could reveal its content.
   ///
-  /// A page contains private text beside text of others and parts of its URL. An attacker who makes the browser request
-  /// the page with many guesses, and sees the lengths, could find the private text. Browsers report requests from other
-  /// sites.
+  /// A page contains private text alongside other users' text and parts of its URL. An attacker who makes the browser
+  /// request the page with many guesses, and sees the lengths, could find the private text. Browsers report requests
+  /// from other sites.
   static func compression(of request: Request, by visitor: Visitor) -> Compression {
     if visitor.user == nil { return .allowed }
     return ["same-origin", "none"].contains(request.headers["Sec-Fetch-Site"]) ? .allowed : .never

@@ -11,7 +11,7 @@ import HTTPServer
 public struct PageInfo: Sendable {
   /// The HTTP status. A page for a missing resource is still a page.
   public var status: Status = .ok
-  /// The title; nil: that of the visible screen.
+  /// The title; nil for that of the visible screen.
   public var title: String?
   /// One or two sentences for search results and link previews.
   public var description: String?
@@ -21,7 +21,7 @@ public struct PageInfo: Sendable {
   public var kind = "website"
   /// True if search engines may list the page. Pages with an error status are never listed.
   public var isIndexed = true
-  /// The canonical path of a page with several; nil: the requested path.
+  /// The canonical path of a page with several; nil for the requested path.
   public var canonical: String?
   /// True if the page connects to its session. A page of plain links need not.
   public var isLive = true
@@ -56,7 +56,7 @@ public struct PageInfo: Sendable {
 public struct SiteInfo: Sendable {
   /// The name of the web app on a home screen.
   public var name = ""
-  /// The BCP 47 tag of the language of the program's own texts.
+  /// The BCP 47 tag of the language of the app's own text.
   public var language = "en"
   /// The public origin of the host, such as `https://club.example.org`, which link previews need.
   public var origin: String?
@@ -66,7 +66,7 @@ public struct SiteInfo: Sendable {
   public var icon: String?
   /// The path of the icon on Apple's home screens.
   public var touchIcon: String?
-  /// The path of a page that browsers keep for use without a network; nil: no service worker is installed.
+  /// The path of a page that browsers keep for use without a network; nil to install no service worker.
   public var offlinePage: String?
 
   /// Creates the properties of a site without a name.

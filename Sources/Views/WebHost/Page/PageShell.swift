@@ -73,7 +73,7 @@ struct PageShell {
   /// The notice of a page for which there is no capacity. The page's script shows the same text and retries.
   static let full = "Too many pages are open. Close some, then reload."
 
-  /// The URL of the service worker. It names the kept files, so that a new program brings a new worker.
+  /// The URL of the service worker. It names the kept files, so a new program brings a new worker.
   private var serviceWorker: String? {
     guard let offlinePage = site.offlinePage else { return nil }
     let kept = [look.style.path, StaticAssets.script.path, StaticAssets.offline.path]

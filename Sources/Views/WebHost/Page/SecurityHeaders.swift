@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// The header fields that block foreign scripts, resources and frames.
+/// The header fields that block third-party scripts, resources and frames.
 enum SecurityHeaders {
   /// - Parameters:
   ///   - nonce: Permits the style element that holds the page's generated rules.

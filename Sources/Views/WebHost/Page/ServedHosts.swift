@@ -2,17 +2,17 @@ import HTTPServer
 
 /// The host names under which pages are served.
 ///
-/// By DNS rebinding a foreign site can direct its own name to any server, and its pages then share an origin with that
-/// server. The browser still sends the foreign name as Host, which is rejected.
+/// With DNS rebinding another site can direct its own name to any server, and its pages then share an origin with that
+/// server. The browser still sends that name as Host, which is rejected.
 ///
 /// ```swift
 /// configuration.hosts = ServedHosts(["club.example.org"])
 /// ```
 public struct ServedHosts: Sendable {
-  /// Host names in lower case without ports; nil: every name.
+  /// Host names in lower case without ports; nil for every name.
   private let names: Set<String>?
 
-  /// Accepts every name, for programs without private data.
+  /// Accepts every name, for apps without private data.
   public static let any = ServedHosts(names: nil)
 
   /// Accepts these names, every IP address and `localhost`.
@@ -26,7 +26,7 @@ public struct ServedHosts: Sendable {
   public func contains(_ request: Request) -> Bool {
     guard let names, let host = request.headers["Host"] else { return true }
     guard let name = Self.name(of: host) else { return false }
-    // No foreign site controls an address or `localhost` (RFC 6761, section 6.3).
+    // No other site controls an address or `localhost` (RFC 6761, section 6.3).
     return names.contains(name) || IPAddress(name) != nil || name == "localhost"
       || name.hasSuffix(".localhost")
   }

@@ -2,7 +2,7 @@ import CWebAssets
 import HTTPServer
 import SwiftUICore
 
-/// The embedded scripts and the style sheet. A path contains a hash of the content, so that browsers may cache the file
+/// The embedded scripts and the style sheet. A path contains a hash of the content, so browsers may cache the file
 /// permanently.
 enum StaticAssets {
   /// The script of every page.
@@ -36,7 +36,7 @@ enum StaticAssets {
   /// The style sheet of the default theme.
   static let style = style(of: Theme())
 
-  /// Puts the renderer's rules for its classes first, so that the theme's rules can refine them.
+  /// Puts the renderer's rules for its classes first, so the theme's rules can refine them.
   static func style(of theme: Theme) -> WebAsset {
     WebAsset.hashed(
       "style", "css", "text/css; charset=utf-8",
@@ -61,7 +61,7 @@ enum StaticAssets {
     WebAsset.hashed(name, "js", "text/javascript; charset=utf-8", compact(source))
   }
 
-  /// Removes comments and indentation from a script, so that pages load less.
+  /// Removes comments and indentation from a script, so pages load less.
   static func compact(_ script: [UInt8]) -> [UInt8] {
     var (lines, isExplaining): ([ArraySlice<UInt8>], Bool) = ([], false)
     for line in script.split(separator: UInt8(ascii: "\n")) {

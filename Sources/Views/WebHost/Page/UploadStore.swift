@@ -13,11 +13,11 @@ final class UploadStore: Sendable {
     var page = 48 << 20
     var account = 96 << 20
     var network = 96 << 20
-    /// For all visitors of a network who have not signed in.
+    /// The limit for all visitors of a network who have not signed in.
     var visitorsPerNetwork = 48 << 20
     /// The limit of an IPv6 site, as a multiple of a network's.
     var shareOfSite = 2
-    /// For all visitors who have not signed in. The rest is reserved for users.
+    /// The limit for all visitors who have not signed in. The rest is reserved for users.
     var visitors = 128 << 20
     var all = 256 << 20
     /// The maximum number of complete files of a page. A further one replaces the oldest.
@@ -43,7 +43,7 @@ final class UploadStore: Sendable {
     var bytes = 0
     /// True if the upload was evicted while in progress.
     var isPushedOut = false
-    /// Nil while the upload is in progress.
+    /// The file; nil while the upload is in progress.
     var file: UploadedFile?
   }
 

@@ -32,8 +32,8 @@ public struct WebAsset: Sendable {
       isImmutable: true)
   }
 
-  /// Creates a page for ``SiteInfo/offlinePage`` in the given theme. It shows a notice and reloads when there is a
-  /// connection.
+  /// Creates a page for ``SiteInfo/offlinePage`` in the given theme. It shows a notice, and reloads when the connection
+  /// returns.
   public static func offlinePage(
     path: String, title: String = "No connection",
     text: String = "You are offline. Check the connection and try again.",
@@ -65,7 +65,7 @@ public struct WebAsset: Sendable {
     for (name, value) in [
       ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache"),
-      // Such a file needs only the style sheet, its fonts and the host's script.
+      // A page such as the offline page needs only the style sheet, its fonts and the host's script.
       (
         "Content-Security-Policy",
         "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "

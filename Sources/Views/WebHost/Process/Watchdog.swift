@@ -45,7 +45,7 @@ package final class Watchdog: Sendable {
 
   /// Watches the main actor and the threads that cancel tasks of views, until the process ends.
   ///
-  /// - Parameter limit: The maximum time without a response; nil: no watchdog.
+  /// - Parameter limit: The maximum time without a response; nil for no watchdog.
   package static func start(limit: Duration? = defaultLimit) {
     guard let limit, limit > .zero else { return }
     ThreadStacks.prepare()

@@ -33,7 +33,7 @@ extension HostedApp {
 }
 
 extension WebHost {
-  /// Starts to serve an app in a process that also does other work, until ``stop(within:)``.
+  /// Starts serving an app in a process that also does other work, until ``stop(within:)``.
   ///
   /// ```swift
   /// let host = try WebHost.start(Club.self, server: ServerConfiguration(port: 8080))
@@ -46,7 +46,7 @@ extension WebHost {
     return try start(program, configuration: configuration)
   }
 
-  /// Starts to serve an app that does not configure its host.
+  /// Starts serving an app that does not configure its host.
   @MainActor public static func start<Program: App>(
     _ program: Program.Type, configuration: WebHostConfiguration
   ) throws(ServerError) -> WebHost {

@@ -51,7 +51,7 @@ public struct HostedPage: Sendable {
 
   /// Signs a user in on this page and for later requests of this browser.
   ///
-  /// Call it after the program has verified the user's identity. The views keep their state.
+  /// Call it after the app has verified the user's identity. The views keep their state.
   ///
   /// - Returns: False if the host has no ``WebHostConfiguration/signIn`` or made no token.
   @MainActor @discardableResult public func signIn(as user: String) async -> Bool {

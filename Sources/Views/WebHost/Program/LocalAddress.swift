@@ -9,7 +9,7 @@ struct LocalAddress: Equatable {
 
   var host = "127.0.0.1"
   var port: UInt16 = 8080
-  /// True if the environment names the port, so that no other may replace it.
+  /// True if the environment names the port, so no other may replace it.
   var isPortFixed = false
   /// The origins from which pictures may load.
   var imageOrigins = ["https:"]

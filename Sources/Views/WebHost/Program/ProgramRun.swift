@@ -7,7 +7,7 @@ extension WebHost {
   /// Serves the app's first window to browsers until a signal ends the process.
   ///
   /// A second signal kills the process. If the main actor is unresponsive for 15 seconds, the process writes the
-  /// stacks of its threads and exits with 70, so that a supervisor restarts it.
+  /// stacks of its threads and exits with 70, so a supervisor restarts it.
   ///
   /// The address is `127.0.0.1` and port 8080, or a free port if that one is taken. The environment variables
   /// `SWIFTUI_HOST` and `SWIFTUI_PORT`, and then the app, can change it. The URL is printed when the server listens.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Recognizes signed-in users by a token in a cookie that scripts cannot read.
 ///
-/// The program verifies the user's identity itself, for example with a password, and then calls
+/// The app verifies the user's identity itself, for example with a password, and then calls
 /// ``HostedPage/signIn(as:)``.
 ///
 /// ```swift
@@ -19,24 +19,25 @@ public struct SignIn: Sendable {
     case user(String)
     /// The token is no longer valid, and the browser deletes its cookie.
     case invalid
-    /// The owner cannot be found now, as when the database is busy. The page gets 503 and is requested again.
+    /// The owner cannot be found now, for example because the database is busy. The page gets 503 and is requested
+    /// again.
     case unknown
   }
 
   /// The cookie that carries the token.
   public var cookie: SignInCookie
-  /// The lifetime of the cookie. Each sign-in makes a new one.
+  /// The lifetime of the cookie. Each sign-in sets a new one.
   public var lifetime: Duration
   let begin: @Sendable (_ user: String) async -> String?
   let find: @Sendable (_ token: String) async -> Owner
   let end: @Sendable (_ token: String) async -> Void
 
-  /// Creates a sign-in from the program's functions.
+  /// Creates a sign-in from the app's functions.
   ///
   /// - Parameters:
   ///   - cookie: The cookie that carries the token; secure if browsers reach the host by HTTPS.
   ///   - lifetime: The lifetime of the cookie.
-  ///   - begin: Makes an unguessable token for a user; nil: not possible now.
+  ///   - begin: Creates an unguessable token for a user. Returns nil if that is not possible now.
   ///   - find: Returns the owner of a token. Called for each page, socket and file.
   ///   - end: Invalidates a token.
   public init(
@@ -53,7 +54,7 @@ public struct SignIn: Sendable {
     self.end = end
   }
 
-  /// Keeps up to 100,000 tokens in memory, for programs without a database.
+  /// Keeps up to 100,000 tokens in memory, for apps without a database.
   ///
   /// A restart signs all users out. Beyond the limit the oldest tokens are dropped.
   public static func inMemory(

@@ -1,6 +1,6 @@
 /// The frames that a page has not acknowledged.
 ///
-/// Few frames suffice, because pending changes are state and no log: without capacity the session only stays dirty.
+/// Few frames suffice, because pending changes are state, not a log: without capacity the session only stays dirty.
 struct FrameOutbox: Sendable {
   struct Entry: Sendable, Hashable {
     var number: UInt32

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// The views that a live session synchronizes with a browser.
+/// A page whose views a live session synchronizes with a browser.
 @MainActor protocol LivePage: AnyObject {
   var onDirty: (@MainActor () -> Void)? { get set }
   var url: String { get }
@@ -11,7 +11,7 @@ import SwiftUICore
   func handle(_ event: ClientEvent)
   func adapt(_ change: (inout ClientEnvironment) -> Void)
   func flush() -> Frame?
-  /// Runs work that makes texts in the language of the page's reader.
+  /// Runs work that produces text in the language of the page's reader.
   func forReader<Result>(_ work: () -> Result) -> Result
   func close()
 }
@@ -29,7 +29,7 @@ protocol PageConnection: AnyObject, Sendable {
   func close(_ reason: CloseReason)
 }
 
-/// The reason for which the host closes a connection. The page's script reacts to its code.
+/// The reason why the host closes a connection. The page's script reacts to its code.
 enum CloseReason: UInt16, Sendable {
   /// More events than a user can cause, or messages that the host's script never sends.
   case abuse = 1008

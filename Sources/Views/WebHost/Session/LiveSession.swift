@@ -1,8 +1,8 @@
 import SwiftUICore
 
-/// A page and the browser that shows it, or showed it a moment ago.
+/// A page and the browser that shows it or showed it until recently.
 ///
-/// A change only marks the page. A frame is made when the browser can take it, so a slow browser has at most two
+/// A change only marks the page. A frame is created when the browser can receive it, so a slow browser has at most two
 /// pending frames.
 @MainActor final class LiveSession {
   enum Presence {
@@ -19,7 +19,7 @@ import SwiftUICore
     didSet { link.browser.owner = visitor.owner }
   }
   private(set) var presence: Presence
-  /// True if the browser runs no script, so that it sends forms and requests the page again.
+  /// True if the browser runs no script, so it sends forms and requests the page again.
   var isForm = false
   private var outcome = FormOutcome()
   /// The number of the newest handled event.
@@ -164,7 +164,7 @@ import SwiftUICore
 
   // MARK: Events
 
-  /// Returns zero if another event may be handled now, or else the delay until then.
+  /// Returns the delay until another event may be handled; zero if that is now.
   func waitForEvent() -> Duration {
     events.wait(at: time.now())
   }
@@ -241,7 +241,7 @@ import SwiftUICore
 
   /// Schedules an update that no event caused. Such updates are coalesced and rate-limited.
   ///
-  /// A shared change reaches each page with its own jitter, so that an event need not wait for all pages.
+  /// A shared change reaches each page with its own jitter, so an event need not wait for all pages.
   private func planUpdate() {
     if plannedUpdate?.isOwn == true { return }
     let isOwn = Self.current == ObjectIdentifier(self)
@@ -257,7 +257,7 @@ import SwiftUICore
     }
   }
 
-  /// Performs work that many pages perform for the same reason, with this page's own jitter.
+  /// Performs work that many pages do for the same reason, delayed by this page's own jitter.
   func withJitter(_ work: @escaping @MainActor @Sendable () -> Void) {
     time.after(jitter.wait()) { [weak self] in self?.perform(work) }
   }

@@ -16,7 +16,7 @@ import HTTPServer
       user = visitor.user
     }
 
-    /// All limits to which the page counts, the narrowest first.
+    /// All limits to which the page counts, narrowest first.
     fileprivate var bounds: [Bound] {
       var bounds: [Bound] = user.map { [.account($0)] } ?? [.visitorsOfNetwork(network)]
       if user == nil, let site { bounds.append(.visitorsOfSite(site)) }
@@ -67,7 +67,7 @@ import HTTPServer
 
   private let limits: SessionLimits
   private var counts: [Bound: Int] = [:]
-  /// Nil if one process has all pages.
+  /// The counts of all processes; nil if one process has all pages.
   private let shared: SharedPageCounts?
 
   init(limits: SessionLimits, shared: SharedPageCounts? = nil) {

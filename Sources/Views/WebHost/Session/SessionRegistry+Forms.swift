@@ -15,7 +15,7 @@ extension SessionRegistry {
     var key: String?
   }
 
-  /// A form in progress or performed a moment ago.
+  /// A form that is in progress or was just performed.
   struct DoneForm {
     let once: String
     let since: Duration

@@ -275,12 +275,12 @@ import SwiftUICore
     Task.detached(priority: .utility) { malloc_trim(0) }
   }
 
-  /// Ends sessions of a user immediately, as after a sign-out, a new password or a suspension.
+  /// Ends sessions of a user immediately, for example after a sign-out, a new password or a suspension.
   ///
   /// Their pages reload and show the permitted content.
   ///
   /// - Parameters:
-  ///   - device: The sign-in whose sessions end; nil: all.
+  ///   - device: The sign-in whose sessions end; nil for all of them.
   ///   - kept: A session to keep, such as that of the requesting page.
   package func closeAll(of user: String, device: String? = nil, except kept: SessionHandle? = nil) {
     for (key, session) in sessions where session.user == user && session.link !== kept?.link {

@@ -8,7 +8,7 @@ import HTTPServer
 /// configuration.signIn = .inMemory(cookie: SignInCookie(name: "club", isSecure: true))
 /// ```
 public struct SignInCookie: Sendable, Hashable {
-  /// The name, with the prefix `__Host-` if secure, so that browsers accept it from this host only.
+  /// The name, with the prefix `__Host-` if secure, so browsers accept it from this host only.
   public let name: String
   /// True if browsers send the cookie over HTTPS only.
   public let isSecure: Bool

@@ -17,8 +17,8 @@ public struct Visitor: Sendable {
   ///
   /// If ``WebHostConfiguration/signIn`` identifies the user, this is the token.
   public var device: String?
-  /// True if the user could not be identified now, as when the application is busy. The page gets 503 and is requested
-  /// again.
+  /// True if the user could not be identified now, for example because the application is busy. The page gets 503 and
+  /// is requested again.
   public var isUnknown = false
   /// A value of the application for its views.
   public var context: (any Sendable)?
@@ -65,7 +65,7 @@ extension Visitor {
   /// The user's location, as reported by the browser.
   let position = BrowserPosition()
   weak let registry: SessionRegistry?
-  /// Also set during the first rendering, before a browser can connect.
+  /// The session of the page. It is also set during the first rendering, before a browser can connect.
   weak var session: LiveSession?
   var info: PageInfo
   var onEvent: (@MainActor (any Sendable) -> Void)?

@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// The text messages of the host to a page.
+/// The text messages that the host sends to a page.
 enum ServerMessage {
   /// - Parameters:
   ///   - number: The number of the frame, which the page acknowledges.
@@ -33,9 +33,9 @@ enum ServerMessage {
     "{\"a\":\(sequence)}"
   }
 
-  /// Confirms that the page's session is live, under this key.
+  /// Confirms that the page's session is live, with its key.
   ///
-  /// - Parameter owner: The user of the page, by whom the browser separates stored values; empty for an anonymous
+  /// - Parameter owner: The user of the page, whose stored values the browser keeps separate; empty for an anonymous
   ///   visitor.
   static func welcome(key: String, version: String, owner: String, handled: UInt32) -> String {
     var json = JSONText()
@@ -70,7 +70,7 @@ enum ServerMessage {
 }
 
 extension JSONText {
-  /// An array of the operation's short name and its parameters.
+  /// Appends an array of the operation's short name and its parameters.
   mutating func append(_ operation: Operation) {
     switch operation {
     case .setText(let id, let text): write("t", id) { $0.string(text) }

@@ -5,13 +5,13 @@ import SwiftUICore
 
 /// A process that evaluates pages. The listening process does all other work.
 package enum PageWorker {
-  /// Starts to answer requests. The process exits when the listening process is gone.
+  /// Starts answering requests. The process exits when the listening process ends.
   ///
   /// - Parameters:
-  ///   - name: The number of this worker, and of all.
+  ///   - name: The number of this worker, and the total number of workers.
   ///   - link: The link to the listening process.
-  ///   - note: Called with messages of the application in the listening process.
-  ///   - root: Makes the root view of one session.
+  ///   - note: Called with messages from the application in the listening process.
+  ///   - root: Creates the root view of a session.
   @MainActor package static func start(
     _ name: PageWorkerProcess.Name, link: ProcessLink, configuration: WebHostConfiguration,
     note: @escaping @Sendable ([UInt8]) -> Void, root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot

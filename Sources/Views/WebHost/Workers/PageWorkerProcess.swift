@@ -13,7 +13,7 @@ package enum PageWorkerProcess {
       self.count = count
     }
 
-    /// Reads the name from the environment of the process; nil: it is no worker.
+    /// Reads the name from the environment of the process. Returns nil if the process is not a worker.
     package init?(environment: [String: String]) {
       guard let text = environment[variable] else { return nil }
       let parts = text.split(separator: "/").compactMap { Int($0) }

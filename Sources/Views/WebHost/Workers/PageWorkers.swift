@@ -6,7 +6,7 @@ import Threads
 ///
 /// Requests of a page go to the worker that they name, and new pages to the least busy one.
 ///
-/// A worker that ends takes its pages with it. Another process takes its number, so that the pages reconnect to
+/// A worker that ends takes its pages with it. Another process takes its number, so the pages reconnect to
 /// it.
 package final class PageWorkers: Sendable {
   /// The parameters of starting a worker.
@@ -38,7 +38,7 @@ package final class PageWorkers: Sendable {
   ///
   /// - Parameters:
   ///   - launch: The parameters; at least one worker is started.
-  ///   - service: Makes the service that this process offers to a worker.
+  ///   - service: Creates the service that this process offers to a worker.
   package init(_ launch: Launch, service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service) {
     let counts = SharedPageCounts.Memory(workers: max(1, launch.count))
     if counts == nil {
@@ -101,7 +101,7 @@ package final class PageWorkers: Sendable {
 }
 
 extension SessionLimits {
-  /// Returns the limits of one of several workers, so that all together keep to these.
+  /// Returns the limits of one of several workers, so all together keep to these.
   ///
   /// - Parameter sharesCounts: True if workers know each other's page counts. Then each may use the whole limits of
   ///   pages; otherwise each gets an equal part.

@@ -45,7 +45,7 @@ package final class ProcessLink: Sendable {
   /// - Parameter descriptor: A connected Unix socket, which the link now owns.
   package init(descriptor: Int32) { pipe = LinkPipe(descriptor: descriptor) }
 
-  /// Starts to receive from the other end.
+  /// Starts receiving from the other end.
   ///
   /// - Parameter ended: Called once when the other end is gone.
   package func start(_ service: Service, ended: @escaping @Sendable () -> Void) {

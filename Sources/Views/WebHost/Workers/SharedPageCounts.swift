@@ -18,7 +18,7 @@ import HTTPServer
       let name = "/pages-\(getpid())-\(UInt64.random(in: .min ... .max))"
       let made = shm_open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
       guard made >= 0 else { return nil }
-      // The name is removed, so that only holders of the descriptor have access.
+      // The name is removed, so only holders of the descriptor have access.
       shm_unlink(name)
       descriptor = made
       self.workers = workers

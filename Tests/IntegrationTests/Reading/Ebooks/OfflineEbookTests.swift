@@ -161,7 +161,8 @@ import Threads
     await end(model, services)
   }
 
-  @Test func `another user sees no books of the former one, whose changes are sent on return`() async throws {
+  @Test func `another user sees no books of the previous one, whose changes are sent on return`() async throws
+  {
     defer { try? FileManager.default.removeItem(at: folder) }
     let services = services()
     let model = try await launch(services, as: "ana")

@@ -53,7 +53,7 @@ import Testing
       let (problems, trace) = try await run(seed)
       if !problems.isEmpty {
         Issue.record("KIWIFRUIT_DEVICE_SEED=\(seed): \(problems.joined(separator: "; "))")
-        // Real threads take part, so that a failure may not repeat.
+        // Real threads take part, so a failure may not repeat.
         print(trace.suffix(200).joined(separator: "\n"))
       }
     }

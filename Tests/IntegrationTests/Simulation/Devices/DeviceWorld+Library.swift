@@ -88,7 +88,7 @@ extension DeviceWorld {
     for device in devices { try await checkLibrary(of: device) }
   }
 
-  /// After its return a device shows the server's library.
+  /// Checks that a device shows the server's library after its return.
   private func checkLibrary(of device: WholeDevice) async throws {
     guard let library = device.account?.library else { return }
     let api = device.person.api

@@ -71,7 +71,7 @@ extension DeviceWorld {
     }
   }
 
-  /// After its return a device shows the server's posts: those around its position, and all of them at the
+  /// Checks that a device shows the server's posts after its return: those around its position, and all of them at the
   /// top of the feed.
   private func check(_ device: WholeDevice) async throws {
     guard let account = device.account else { return report("\(device.label) has no user") }

@@ -14,7 +14,7 @@ import TestSupport
 @testable import ServerCore
 
 /// Whole devices, each with the app's own model, repository, databases and live connection, on the real
-/// server in virtual time. The seed decides the faults and the operations; threads are real, so that the
+/// server in virtual time. The seed decides the faults and the operations; threads are real, so the
 /// speed of disks varies.
 @MainActor final class DeviceWorld {
   let server: EngineServer
@@ -36,7 +36,7 @@ import TestSupport
   private var tokens: [String: String] = [:]
   private var words = 0
   let titles: [Title]
-  /// The entries of all libraries by their ids.
+  /// The entries of all libraries, keyed by id.
   var entries: [String: WrittenEntry] = [:]
 
   init(
@@ -198,7 +198,7 @@ import TestSupport
     }
   }
 
-  /// The response to a log-in.
+  /// The response to a login.
   private struct Session: Decodable {
     let token: String
     let user: User

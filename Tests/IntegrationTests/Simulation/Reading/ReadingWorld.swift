@@ -193,7 +193,7 @@ final class ReadingWorld {
         if round > 0 { look(from: device) }
       }
       try await drain()
-      // The former users return to the shared device.
+      // Earlier users return to the shared device.
       for device in devices where round % 2 == 0 { handOver(device) }
       try await drain()
     }

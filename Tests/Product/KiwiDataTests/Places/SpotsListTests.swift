@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `a search by distance equals a full scan, also at the date line and the poles`(seed: UInt64)
+  func `a search by distance equals a full scan, including at the date line and the poles`(seed: UInt64)
     async throws
   {
     var random = SeededGenerator(seed: seed)

@@ -103,7 +103,7 @@ struct OutboxCollapseTests {
   private static func run(_ sequence: [CommentStep]) -> String? {
     var driver = OutboxDriver()
     var server: [String: String] = [:]
-    /// The effect of each entry by its key.
+    /// The effect of each entry, by key.
     var done: [OutboxEntry.ID: String?] = [:]
     var entry: String?
     var intended: String?

@@ -10,7 +10,7 @@ import KiwiSamples
   var optIn: Result<Bool, LocationFailure>
   private(set) var requests = 0
   private(set) var looks = 0
-  /// Awaited before a response is given, as when the user leaves the browser's question open.
+  /// Awaited before responding, for example while the browser's permission prompt is open.
   var wait: (@MainActor () async -> Void)?
 
   init(_ answer: Result<Coordinate, LocationFailure> = .success(SampleContent.town), optIn: Bool = true) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KiwiEngine
 
-/// The device's store returns the engine's values unchanged, also after a restart.
+/// The device's store returns the engine's values unchanged, even after a restart.
 @Suite struct DevicePostDataStoreTests {
   private final class Folder: Sendable {
     let url = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-store-tests-\(UUID().uuidString)")

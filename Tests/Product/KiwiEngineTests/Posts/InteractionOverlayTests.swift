@@ -18,7 +18,7 @@ struct InteractionOverlayTests {
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `the overlay is idempotent, also over a result that has it already`(intended: Bool, isLiked: Bool) {
+  func `the overlay is idempotent, even over a result that has it already`(intended: Bool, isLiked: Bool) {
     let overlay = overlay([.setLiked(intended, postId: "p")])
     let post = Post.sample(likes: 5, liked: isLiked)
     let once = overlay.apply(to: post)

@@ -130,7 +130,7 @@ import Testing
     #expect(feed.posts.map(\.id) == ["2", "1"])
   }
 
-  @Test func `a response to a former user is not shown`() async {
+  @Test func `a response to an earlier user is not shown`() async {
     let (feed, repository) = feed()
     remote.hold()
     async let loaded: Void = feed.loadInitial()

@@ -3,7 +3,7 @@ import Foundation
 import KiwiKit
 import TestSupport
 
-/// Random library records with few titles, lists and times, so that they often collide.
+/// Random library records with few titles, lists and times, so they often collide.
 struct RandomLibrary {
   var random: SeededGenerator
   private var clocks: [HybridClock]

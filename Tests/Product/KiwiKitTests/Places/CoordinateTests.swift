@@ -49,7 +49,8 @@ struct CoordinateTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `boxes contain all points within the radius, also at the date line and the poles`(seed: UInt64) throws
+  func `boxes contain all points within the radius, including at the date line and the poles`(seed: UInt64)
+    throws
   {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {

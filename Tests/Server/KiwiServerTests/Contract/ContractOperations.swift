@@ -29,7 +29,7 @@ struct ContractOperations {
     try addMessages()
   }
 
-  /// Adds the messages of the WebSocket, which are no endpoint's body or answer.
+  /// Adds the messages of the WebSocket, which are not the body or answer of an endpoint.
   private mutating func addMessages() throws {
     let request = try schemas.shape(of: LiveRequest.self)
     schemas.noteRequest(request)
@@ -195,7 +195,7 @@ struct ContractOperations {
 
   private mutating func success(_ endpoint: EndpointDescription) throws -> ContractValue {
     var content: ContractValue = [:]
-    // An object may hold one page of a list, too.
+    // An object may also hold one page of a list.
     var hasPages = endpoint.query is any PagedQuery.Type
     let form = endpoint.answer.answerForm
     switch form {

@@ -7,7 +7,7 @@ import Testing
 @testable import KiwiServer
 @testable import ServerCore
 
-/// `openapi.yaml` and the JSON that the server answers are made from the endpoints' declarations. To write
+/// `openapi.yaml` and the JSON that the server sends are generated from the endpoints' declarations. To write
 /// them, run `OPENAPI=write swift test --filter ContractTests`.
 @Suite struct ContractTests {
   private static let files = ["openapi.yaml", "Sources/Server/CContract/openapi.json"]

@@ -31,7 +31,7 @@ extension Dictionary: GenericType where Key: Decodable, Value: Decodable {
   fileprivate static func read(by reader: TypeReader) throws -> (TypeShape, Any) {
     let (key, keyValue) = try reader.read(Key.self)
     let (shape, value) = try reader.read(Value.self)
-    guard case .text = key else { throw TypeReader.Unreadable("\(Self.self) has keys that are no texts.") }
+    guard case .text = key else { throw TypeReader.Unreadable("\(Self.self) has keys that are not texts.") }
     return (.map(shape), [keyValue: value])
   }
 }
@@ -96,7 +96,7 @@ final class TypeReader {
     return (.union(TypeName(type), attempts.map(\.attempt.object)), value)
   }
 
-  /// Decodes a type with one sample of texts and numbers after the other until one is accepted.
+  /// Decodes a type with each sample of texts and numbers until one is accepted.
   private func attempt<Value: Decodable>(
     _ type: Value.Type, tag: (name: String, value: String)? = nil, onlyMember: String? = nil
   ) throws -> (attempt: Attempt, value: Value) {

@@ -1,6 +1,6 @@
 import KiwiKit
 
-/// The JSON of a type as its `init(from:)` decodes it, so that no second description is needed.
+/// The JSON of a type as its `init(from:)` decodes it, so no second description is needed.
 indirect enum TypeShape {
   case text, integer, number, flag, date, url
   /// An enumeration of texts.

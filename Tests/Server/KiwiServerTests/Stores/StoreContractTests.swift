@@ -5,7 +5,7 @@ import Testing
 
 /// Every store has a suite that calls all of its functions and depends on no engine.
 struct StoreContractTests {
-  /// The files in the folders `Stores` of all areas' tests, by their names.
+  /// The files in the `Stores` folders of all areas' tests, keyed by file name.
   private static func suites() throws -> [String: String] {
     let files = try ProjectFiles.texts(under: "Tests/Server").filter { $0.key.contains("/Stores/") }
     return Dictionary(uniqueKeysWithValues: files.map { (($0.key as NSString).lastPathComponent, $0.value) })

@@ -126,7 +126,7 @@ struct UserStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a deleted account takes its actions along, and other users' counts stay correct`(
+  func `deleting an account deletes its actions, and other users' counts stay correct`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in

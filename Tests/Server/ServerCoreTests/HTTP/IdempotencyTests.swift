@@ -122,7 +122,7 @@ struct IdempotencyTests {
     #expect(try await server.send(.post, path, json: ["text": "a"], as: bob, headers: key).status == 410)
   }
 
-  @Test func `a key can be used again after a day`() async throws {
+  @Test func `a key can be reused after a day`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let id = try await server.write("post", as: alice)

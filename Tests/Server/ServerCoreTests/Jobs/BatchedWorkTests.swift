@@ -23,7 +23,7 @@ struct BatchedWorkTests {
   private let admin: String
   /// The number of rows of each kind, more than fit in one batch.
   private static let many = 700
-  /// The maximum of SQLite's instructions per batch: some hundred per row.
+  /// The maximum of SQLite's instructions per batch: a few hundred per row.
   private static let maxSteps = 300_000
 
   init() async throws {

@@ -245,7 +245,7 @@ struct JobQueueTests {
     }
   }
 
-  @Test func `a recurring job runs at each start and after each pause, also after a failure`() async throws {
+  @Test func `a recurring job runs at each start and after each pause, even after a failure`() async throws {
     let server = try await TestServer()
     let calls = Calls()
     let kind = AnyJobKind(recurring: "again", every: .seconds(600)) { _ in

@@ -94,7 +94,7 @@ struct JobStateTests {
     }
   }
 
-  @Test func `a job requested again while running starts anew, and its first run has no effect`() {
+  @Test func `a job requested again while running runs again, and its first run has no effect`() {
     let rules = JobState.Rules(maxAttempts: 3)
     var state = JobState(at: Self.now)
     #expect(state.claim(now: Self.now, rules) == .kept)

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a session for followers is announced to followers only, also within a group`() async throws {
+  @Test func `a session for followers is announced to followers only, even within a group`() async throws {
     let scene = try await Scene()
     let server = scene.server
     try await server.must(.post, "/users/ana/follow", as: scene.ben)

@@ -110,7 +110,7 @@ import Testing
     #expect(reusing == [])
   }
 
-  @Test func `keys of deleted accounts and sessions are not reused, also after a migration`() async throws {
+  @Test func `keys of deleted accounts and sessions are not reused, even after a migration`() async throws {
     let database = try await Self.filled(version: 1)
     try await Migrator(Migrations.all).migrate(database)
     let keys = try await database.write { connection in

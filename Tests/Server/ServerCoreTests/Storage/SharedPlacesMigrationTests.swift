@@ -65,7 +65,7 @@ import Testing
         """)
     }
 
-    /// The state of each place: `private` or `public`, with `follows` where the place follows its visits.
+    /// The state of each place: `private` or `public`, with `follows` if the place follows its visits.
     func places() throws -> [String: String] {
       let rows = try database.read { connection in
         try connection.all("SELECT id, isPrivate, followsVisits FROM spots") {

@@ -125,7 +125,8 @@ struct LibraryStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `refreshing the shelves returns the former and the present shelf`(engine: StorageEngine) async throws {
+  func `refreshing the shelves returns the previous and the current shelf`(engine: StorageEngine) async throws
+  {
     try await engine.withTransaction { transaction in
       let ana = try transaction.addUser("ana")
       let title = try transaction.film("Alien")

@@ -9,7 +9,7 @@ import Testing
 
 /// Compares nearby queries with a scan of all places.
 struct NearbySpotStoreTests {
-  /// Clustered, isolated and coinciding places, also at the date line and at the poles.
+  /// Clustered, isolated and coinciding places, including at the date line and the poles.
   private static func coordinates(_ random: inout SeededGenerator) -> [Coordinate] {
     var all: [Coordinate] = []
     for (latitude, longitude, spread, count) in [

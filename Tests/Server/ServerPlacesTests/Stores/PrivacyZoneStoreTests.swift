@@ -140,7 +140,7 @@ struct PrivacyZoneStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `former positions of a place are kept once, up to a limit`(engine: StorageEngine) async throws {
+  func `previous positions of a place are kept once, up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let facts = SpotFacts(name: "Pole", category: .other, coordinate: .south)
       let key = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))

@@ -40,7 +40,7 @@ struct SpotStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `updated facts replace the former ones, and a deleted place loses its source names`(
+  func `updated facts replace the previous ones, and a deleted place loses its source names`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in

@@ -274,7 +274,7 @@ struct ChallengeTests {
   @Test func `a repeated request creates nothing twice`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
-    // A single member, so that both bodies are identical.
+    // A single member, so both bodies are identical.
     let body: [String: Any] = ["templateId": "books-5"]
     let headers = ["Idempotency-Key": "one"]
     let first = try await server.send(.post, "/challenges", json: body, as: ana.token, headers: headers)
@@ -301,7 +301,7 @@ struct ChallengeTests {
     #expect(texts("pages-1000").isEmpty)
   }
 
-  @Test func `a deleted account takes its challenges along and keeps other users' trophies`() async throws {
+  @Test func `deleting an account deletes its challenges and keeps other users' trophies`() async throws {
     let server = try await TestServer()
     let ana = try await Challenger(server, "ana")
     let bo = try await Challenger(server, "bo")

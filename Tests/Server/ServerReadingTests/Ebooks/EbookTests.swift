@@ -147,7 +147,7 @@ struct EbookTests {
     #expect(try await server.get("/ebooks", as: anna).ids().count == 1)
   }
 
-  @Test func `a book whose file is missing fails with a message, and others go on`() async throws {
+  @Test func `a book whose file is missing fails with a message, and other books continue`() async throws {
     let sent = try await send(SampleEpub().bytes)
     for name in try incomingFiles {
       try FileManager.default.removeItem(atPath: "\(server.context.folder.incoming)/\(name)")

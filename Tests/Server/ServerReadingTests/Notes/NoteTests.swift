@@ -129,7 +129,7 @@ struct NoteTests {
     #expect(try await seen(ben).isEmpty)
   }
 
-  @Test func `a merge moves notes, and a deleted account takes its own along`() async throws {
+  @Test func `a merge moves notes, and deleting an account deletes its own`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let admin = try await server.signUp("ada")

@@ -3,7 +3,7 @@ import ServerTesting
 import Testing
 
 struct PreferredGenreTests {
-  @Test func `genres are stored in the reader's order, beside the other settings`() async throws {
+  @Test func `genres are stored in the reader's order, with the other settings`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let ben = try await server.signUp("ben")

@@ -23,7 +23,7 @@ struct KnownTitleTests {
       case 1: try await readers.decide(.watchlist, book, by: "ana")
       case 2: try await readers.decide(.skipped, book, by: "ana")
       case 3: _ = try await readers.server.post("/recommendations/\(book.id)/dismissal", as: readers.ana)
-      // Her own e-book, one of his, or one outside the catalogue.
+      // Her own e-book, one of his, or one outside the catalog.
       case 4, 5, 6:
         let owner = choice == 5 ? benKey : readers.anaKey
         var ebook = EbookRecord(

@@ -11,7 +11,7 @@ struct RecommendationQualityTests {
     let genresByTitle: [[String]]
   }
 
-  /// - Parameter noise: The share of kept titles that taste does not explain; 1 for no tastes.
+  /// - Parameter noise: The share of kept titles that taste does not explain; 1 if users have no tastes.
   private static func sample(seed: UInt64, noise: Double) -> Sample {
     var random = SeedRandom(seed: seed, purpose: 99)
     let (titles, groups, users) = (400, 16, 400)

@@ -66,7 +66,7 @@ struct Readers {
 }
 
 struct RecommendationTests {
-  @Test func `a book read leads to others of its kind, with a reason`() async throws {
+  @Test func `a read book is a reason to recommend others of its kind`() async throws {
     let readers = try await Readers()
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let picks = try await readers.picks("?limit=5")
@@ -91,7 +91,7 @@ struct RecommendationTests {
     #expect(picks.allSatisfy { $0.reasons == [popular] })
   }
 
-  @Test func `without neighbours, the most read genre supports similar titles`() async throws {
+  @Test func `without neighbors, the most read genre supports similar titles`() async throws {
     let readers = try await Readers()
     let (new, other) = try await readers.server.context.storage.write { transaction in
       (try transaction.book("New", genres: ["poetry"]), try transaction.book("Verses", genres: ["poetry"]))
@@ -162,7 +162,7 @@ struct RecommendationTests {
     #expect(Set(names) == Set(expected.map(\.facts.name)))
   }
 
-  @Test func `a dismissal takes effect immediately and lasts until withdrawn, also during the job`()
+  @Test func `a dismissal takes effect immediately and lasts until withdrawn, even during the job`()
     async throws
   {
     let readers = try await Readers()
@@ -322,7 +322,7 @@ struct RecommendationTests {
     #expect(try await readers.names("?limit=20").contains(duplicate.facts.name) == false)
   }
 
-  @Test func `a deleted account takes all of its recommendation data along`() async throws {
+  @Test func `deleting an account deletes all of its recommendation data`() async throws {
     let readers = try await Readers()
     _ = try await readers.picks()
     _ = try await readers.server.post("/recommendations/\(readers.fantasy[1].id)/dismissal", as: readers.ana)

@@ -24,7 +24,7 @@ struct SeedReadingTests {
     #expect(try count("SELECT COUNT(*) FROM readingSessions WHERE status = 'completed'", in: server) >= 300)
     #expect(try count("SELECT COUNT(*) FROM readingStretches", in: server) > 300)
     #expect(try count("SELECT COUNT(DISTINCT userKey) FROM readingDays", in: server) == 40)
-    // In addition to titles of the catalogue that a few of them keep.
+    // In addition to titles of the catalog that a few of them keep.
     #expect(try count("SELECT COUNT(*) FROM libraryTitles", in: server) > 850)
     try await NeighbourWork.perform(in: server.context.storage)
     let measured = try await server.operate("measure-recommendations", "--people", "20")

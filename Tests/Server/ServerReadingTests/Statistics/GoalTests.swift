@@ -54,7 +54,7 @@ struct GoalTests {
     #expect(history.prefix(5).map(\.amount) == [nil, 60, 100, 100, nil])
   }
 
-  @Test func `a past day keeps its former daily goal`() async throws {
+  @Test func `a past day keeps its own daily goal`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     server.advance(.seconds(86_400))

@@ -12,7 +12,7 @@ import Testing
 /// Sessions, entries, shelves, statistics, goals, challenges and friends' views agree on all reading, however
 /// a book was named.
 struct ReadingAgreementTests {
-  @Test func `a typed book counts like one of the catalogue`() async throws {
+  @Test func `a typed book counts like one of the catalog`() async throws {
     let server = try await TestServer()
     let ana = try await NumbersReader(server, "ana")
     let emma = try await server.addTitle("Emma", .book)

@@ -130,7 +130,7 @@ struct ReadingLibraryTests {
     #expect(try await progress() == 1_200)
     try await scene.ana.change(second, ["endPage": 120])
     #expect(try await progress() == 120)
-    // The reader's own progress stays, also after changes of the session.
+    // The reader's own progress stays, even after changes of the session.
     let entry = try await scene.only()
     let back = LibraryEntry(
       id: entry.id, titleId: scene.emma.id,

@@ -7,7 +7,7 @@ import Testing
 
 struct PreferredGenreStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `preferred genres replace the former ones`(engine: StorageEngine) async throws {
+  func `preferred genres replace the previous ones`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
       let genres = transaction.preferredGenres

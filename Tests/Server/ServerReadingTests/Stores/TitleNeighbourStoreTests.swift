@@ -7,7 +7,7 @@ import Testing
 @testable import ServerSocial
 @testable import ServerTitles
 
-/// `NeighbourWorkTests` compares the neighbours with a count by hand.
+/// `NeighbourWorkTests` compares the neighbors with a count by hand.
 struct TitleNeighbourStoreTests {
   private func row(_ one: TitleRecord, _ other: TitleRecord, _ similarity: Int) -> TitleNeighbourRow {
     TitleNeighbourRow(
@@ -31,7 +31,7 @@ struct TitleNeighbourStoreTests {
       #expect(try store.neighbours(of: titles[0].key) == [rows[1].neighbour, rows[0].neighbour])
       #expect(try store.neighbours(of: titles[1].key) == [new.neighbour])
       #expect(try store.neighbours(of: titles[2].key) == [rows[3].neighbour])
-      // A merged title has no neighbours.
+      // A merged title has no neighbors.
       try transaction.titleMerges.close(titles[3].key, into: titles[2].key)
       try store.replace(
         after: .min, through: .max, with: [row(titles[0], titles[3], 5), row(titles[3], titles[0], 5)])

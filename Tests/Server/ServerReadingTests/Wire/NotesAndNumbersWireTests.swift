@@ -43,7 +43,7 @@ struct NotesAndNumbersWireTests {
     #expect(error?.field == field && error?.status.code == status)
   }
 
-  @Test func `a position without a page and a percentage removes the former one`() throws {
+  @Test func `a position without a page and a percentage removes the previous one`() throws {
     var note = NoteRecord(
       key: 0, id: id, userKey: 1, titleKey: nil, bookTitle: "Emma", sessionKey: nil, sessionId: nil,
       kind: .note, text: "A thought", position: BookPosition(page: 3), visibility: .onlyMe, createdAt: .at(0),

@@ -73,7 +73,7 @@ struct FriendTests {
     #expect(try await server.get("/users/ana").object()["friendship"] is NSNull)
   }
 
-  @Test func `ending a friendship restores the former follows`() async throws {
+  @Test func `ending a friendship restores the previous follows`() async throws {
     let people = try await People()
     let server = people.server
     _ = try await server.post("/users/ben/follow", as: people.ana)
@@ -201,7 +201,7 @@ struct FriendTests {
     #expect(try await people.end("ben", as: people.ana).status == 200, "Withdrawals have another limit.")
   }
 
-  @Test func `a deleted account takes its friends and requests along`() async throws {
+  @Test func `deleting an account deletes its friendships and requests`() async throws {
     let people = try await People()
     let server = people.server
     try await people.befriend()

@@ -75,7 +75,7 @@ struct BookScanTests {
     #expect(try files(server) == before)
   }
 
-  @Test func `every spine on a shelf yields a candidate, also when upright`() async throws {
+  @Test func `every spine on a shelf yields a candidate, even when upright`() async throws {
     let (server, token) = try await library()
     let shelf = try await photo("Middlemarch\n\nBeloved\n\nThe Hobbit", by: "a shelf", server)
     for picture in [shelf, shelf.prefix(2) + SampleJPEG.exif(orientation: 6) + shelf.dropFirst(2)] {
@@ -95,7 +95,7 @@ struct BookScanTests {
     #expect(scan.candidates.first?.reason == .number)
   }
 
-  @Test func `an ISBN finds its book in any notation, also with a price code`() async throws {
+  @Test func `an ISBN finds its book in any notation, even with a price code`() async throws {
     let (server, token) = try await library()
     try await addEdition(to: server)
     let grouped = "978-0-441-47812-5"

@@ -38,7 +38,7 @@ struct TitleImporterTests {
     }
   }
 
-  @Test func `a title of the catalogue is matched, and only missing facts are added`() async throws {
+  @Test func `a title of the catalog is matched, and only missing facts are added`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       let facts = TitleFacts(kind: .film, name: "Amélie", year: 2001, genres: ["comedy"])
       try transaction.titles.insert(facts, id: "ours", source: "kiwifruit:film:amelie-2001")

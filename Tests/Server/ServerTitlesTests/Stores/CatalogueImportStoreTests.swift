@@ -23,7 +23,7 @@ struct CatalogueImportStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an author's latest name replaces the former one`(engine: StorageEngine) async throws {
+  func `an author's latest name replaces the previous one`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let imports = transaction.catalogueImports
       #expect(try imports.name(ofAuthor: 7) == nil)

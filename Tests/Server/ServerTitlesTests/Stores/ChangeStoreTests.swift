@@ -43,7 +43,7 @@ struct ChangeStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the corrected fields and former positions of a place exclude undone corrections`(
+  func `the corrected fields and previous positions of a place exclude undone corrections`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in

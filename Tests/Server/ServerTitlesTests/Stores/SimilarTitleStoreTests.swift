@@ -4,7 +4,7 @@ import Testing
 
 @testable import ServerTitles
 
-/// `SimilarTitleTests` compares the result with the whole catalogue.
+/// `SimilarTitleTests` compares the result with the whole catalog.
 struct SimilarTitleStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the scan is limited and returns the titles nearest in time`(engine: StorageEngine) async throws {

@@ -50,7 +50,8 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `updated facts replace the former ones, and the id stays`(engine: StorageEngine) async throws {
+  func `updated facts replace the previous ones, and the id is unchanged`(engine: StorageEngine) async throws
+  {
     try await engine.withTransaction { transaction in
       try transaction.titles.insert(Self.film("Alien", 1978, by: "R. Scott"), id: "one", source: "alien")
       let known = try #require(try transaction.titles.title(source: "alien"))
@@ -81,7 +82,7 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `the version of a catalogue is stored`(engine: StorageEngine) async throws {
+  func `the version of a catalog is stored`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       #expect(try transaction.titles.version(ofCatalogue: "a") == nil)
       try transaction.titles.setVersion("1", ofCatalogue: "a")
@@ -108,7 +109,7 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `an id and a key lead to each other`(engine: StorageEngine) async throws {
+  func `an id finds its key, and a key finds its id`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       try transaction.titles.insert(Self.film("Alien"), id: "one", source: "alien")
       let key = try #require(try transaction.titles.key(id: "one"))

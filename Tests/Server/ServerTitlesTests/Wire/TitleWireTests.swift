@@ -53,7 +53,7 @@ struct TitleWireTests {
     #expect(try WireWriter.bytes(of: decode(TitleChange.self, json)) == json.bytes)
   }
 
-  @Test func `null clears a field, and an omitted field stays`() throws {
+  @Test func `null clears a field, and an omitted field is unchanged`() throws {
     let details = try read(TitleDetails.self, #"{"year":null,"originalName":" Emma\n","genres":[]}"#)
     #expect(details.year == .some(nil) && details.originalName == "Emma" && details.genres == [])
     #expect(details.language == nil && details.name == nil)

@@ -30,7 +30,7 @@ public struct PickedFile: Hashable, Sendable {
     }
   }
 
-  /// Reads a file from the system's dialog. Runs off the caller's actor, so that the screen does not wait for the disk.
+  /// Reads a file from the system's dialog. Runs off the caller's actor, so the screen does not wait for the disk.
   ///
   /// - Parameter limit: The maximum size in bytes. Beyond that of e-books the error is ``Problem/tooLargeBook``.
   @concurrent public static func read(

@@ -189,7 +189,7 @@ public import Observation
     }
   }
 
-  /// Removes an import. The visits that it created stay.
+  /// Removes an import. The visits that it created are kept.
   public func remove(_ chosen: PlaceImport) async {
     await changing.run { () async throws(APIFailure) in
       _ = try await client.send(API.PlaceImports.remove(chosen.id))

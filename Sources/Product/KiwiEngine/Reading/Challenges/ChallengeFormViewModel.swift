@@ -5,7 +5,7 @@ public import Observation
 
 /// The form that creates or edits a challenge: its title, goal and days.
 @Observable @MainActor public final class ChallengeFormViewModel: Identifiable {
-  /// Nil for a new challenge.
+  /// The challenge to edit; nil for a new one.
   public let challenge: Challenge?
   public var title: String
   public var description: String
@@ -93,7 +93,7 @@ public import Observation
           visibility: visibility,
           timeZone: timeZone.identifier))
     }
-    // Sends only changed fields, so that another device's changes to the others stay.
+    // Sends only changed fields, so another device's changes to the others stay.
     return await challenges.edit(
       challenge.id,
       ChallengeEdit(

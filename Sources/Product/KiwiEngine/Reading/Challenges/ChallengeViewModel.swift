@@ -6,7 +6,7 @@ public import Observation
 @Observable @MainActor public final class ChallengeViewModel {
   public let id: String
   public private(set) var challenge: Challenge?
-  /// The members, the furthest first.
+  /// The members, furthest first.
   public private(set) var members: [ChallengeMember] = []
   public private(set) var loading = Loading.idle
   @ObservationIgnored private let client: any APIClientProtocol

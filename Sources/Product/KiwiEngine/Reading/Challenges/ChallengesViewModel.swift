@@ -12,7 +12,7 @@ public import Observation
   public private(set) var weather: WeatherSuggestion?
   public let loadingWeather = Submission()
   public let changing = Submission()
-  /// Increases with each change, and makes the screens reload.
+  /// Increases with each change; the screens then reload.
   public private(set) var revision = 0
   @ObservationIgnored private let client: any APIClientProtocol
   /// The number of loads. The result of a superseded load is dropped.
@@ -100,7 +100,7 @@ public import Observation
     return true
   }
 
-  /// Adopts the server's response immediately, and makes the screens reload the rest.
+  /// Adopts the server's response immediately; the screens reload the rest.
   private func change(_ action: () async throws(APIFailure) -> Challenge) async -> Challenge? {
     var changed: Challenge?
     await changing.run { () async throws(APIFailure) in

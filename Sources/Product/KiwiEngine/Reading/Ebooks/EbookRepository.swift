@@ -7,14 +7,14 @@ public import KiwiKit
 /// responses until it is acknowledged.
 @MainActor public final class EbookRepository {
   private let client: any APIClientProtocol
-  /// Nil for a web page, which stores nothing because its server is local.
+  /// The local store; nil for a web page, which stores nothing because its server is local.
   private let store: DeviceEbookStore?
   let timer: DeviceTimer
   let clock: EngineClock
   /// Called with a book's current position, and with nil once it is deleted. Serves stores such as a browser's.
   private let onShow: @MainActor (String, EbookPosition?) -> Void
   var waiting: [EbookStep.ID: EbookStep]?
-  /// Its work is the step in flight, among those pending when ``send()`` was called.
+  /// The schedule of requests. Its work is the step in flight, among those pending when ``send()`` was called.
   private var queue = RetryQueue<SingleLane, EbookStep.ID, DeviceMoment>(.init(backoff: RetryPolicy()))
   private var sending: Task<Void, Never>?
   private var fetching: [String: Task<Void, Never>] = [:]

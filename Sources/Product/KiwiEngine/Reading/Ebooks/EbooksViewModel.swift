@@ -12,7 +12,7 @@ public import Observation
   /// The reason why a file could not be read on this device.
   public private(set) var fileProblem: String?
   public let changing = Submission()
-  /// Increases with each change to books, and makes the screens reload.
+  /// Increases with each change to books; the screens then reload.
   public private(set) var revision = 0
   /// The book that changed last.
   public private(set) var changedId: String?
@@ -42,7 +42,7 @@ public import Observation
     revision += 1
   }
 
-  /// Polls the progress of files that the server is processing, where no live events arrive.
+  /// Polls the progress of files that the server is processing, for pages without live events.
   public func follow() async {
     while ebooks.contains(where: { $0.status == .reading }) {
       guard (try? await clock.sleep(for: .seconds(2))) != nil else { return }

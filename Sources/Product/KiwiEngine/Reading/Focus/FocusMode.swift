@@ -5,7 +5,8 @@
 /// browser enters full screen. A missing capability never blocks the session, and ``FocusViewModel`` holds back
 /// notifications in any case.
 @MainActor public protocol FocusMode {
-  /// Blocks distractions, right after a tap. A repeated call does so again, as after the user has left full screen.
+  /// Blocks distractions, right after a tap. A repeated call does so again, for example after the user left full
+  /// screen.
   func begin()
   /// Ends the blocking, including that of an earlier run of the app.
   func end()

@@ -1,13 +1,13 @@
 public import Foundation
 public import Observation
 
-/// Focus mode: shows only the session's screen, and summarizes notifications afterwards.
+/// Focus mode: shows only the session's screen, and summarizes notifications afterward.
 @Observable @MainActor public final class FocusViewModel {
   /// The session in focus; nil if there is none.
   public private(set) var sessionId: String?
   /// The number of notifications missed in focus, until the user has seen it.
   public private(set) var missed = 0
-  /// The unread count to report at the end.
+  /// The latest unread count, which is held back until focus ends.
   @ObservationIgnored private var heldUnread: Int?
   @ObservationIgnored private var unreadBefore = 0
   @ObservationIgnored private let mode: (any FocusMode)?
@@ -21,7 +21,7 @@ public import Observation
   }
 
   public var isOn: Bool { sessionId != nil }
-  /// True if the device can block distractions outside the page.
+  /// True if the device offers full screen, which hides distractions outside the page.
   public var canFillScreen: Bool { mode != nil }
 
   /// The session in focus, once it is loaded.
@@ -34,10 +34,10 @@ public import Observation
     mode?.begin()
   }
 
-  /// Enters full screen again, as after the user has left it.
+  /// Enters full screen again, for example after the user left it.
   public func fillScreen() { if isOn { mode?.begin() } }
 
-  /// Restores the focus of the last run. Full screen stays off, because it requires a tap.
+  /// Restores focus from the last run. Full screen stays off, because it requires a tap.
   ///
   /// - Returns: False if the session is over.
   @discardableResult public func restore(_ id: String, in timeZone: TimeZone) async -> Bool {
@@ -69,7 +69,7 @@ public import Observation
 
   public func seen() { missed = 0 }
 
-  /// Returns true if the notification is held back.
+  /// Returns whether the notification is held back.
   func holds(unreadCount: Int) -> Bool {
     guard isOn else { return false }
     heldUnread = unreadCount

@@ -1,9 +1,9 @@
-/// Infers the user's mood with a camera. Apps on devices with a camera can provide it; browsers have none.
+/// Infers the user's mood from a camera picture. Apps may provide an implementation; pages in browsers have none.
 ///
 /// Pictures are analyzed on the device and neither stored nor sent. The user confirms, changes or removes the result
 /// before it is sent.
 @MainActor public protocol MoodGuessing: AnyObject {
-  /// Asks the user to look into the camera. Returns one of `ReadingSession.knownMoods`; nil without a result or if the
-  /// user declines.
+  /// Asks the user to look into the camera. Returns one of `ReadingSession.knownMoods`, or nil if there is no result or
+  /// the user declines.
   func guess() async -> String?
 }

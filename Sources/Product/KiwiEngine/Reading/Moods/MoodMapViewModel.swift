@@ -63,7 +63,7 @@ public import Observation
 
   public struct CalendarDay: Identifiable, Hashable, Sendable {
     public let id: Int
-    /// Nil for a day of another month.
+    /// The day; nil for a day of another month.
     public let day: CivilDate?
     public let moods: [MoodMap.Count]
   }

@@ -7,7 +7,7 @@ public struct NoteFields: Codable, Hashable, Sendable {
   public var page: String
   public var percent: String
   public var visibility: Audience
-  /// The id of a new note. It stays until the note is saved, so that a retry does not create a duplicate.
+  /// The id of a new note. It stays until the note is saved, so a retry does not create a duplicate.
   public var id: String?
 
   public init(

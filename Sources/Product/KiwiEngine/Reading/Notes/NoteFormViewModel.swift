@@ -9,7 +9,7 @@ public import Observation
     case title(TitleSummary)
     /// The book of a session.
     case session(ReadingSession)
-    /// A book by its name, which the server may not know.
+    /// A book that is known only by name.
     case named
 
     /// The key of the book's draft.
@@ -33,7 +33,7 @@ public import Observation
   /// The note to edit, as last loaded; nil for a new note.
   public private(set) var note: Note?
   public let book: Book
-  /// The name of a book that was not chosen from the catalogue.
+  /// The name of a book that was not chosen from the catalog.
   public var bookTitle = ""
   /// The book chosen for a new note.
   public private(set) var title: TitleSummary?

@@ -8,7 +8,7 @@ public import Observation
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  /// Loads the note. Failures are ignored, because the note is only an extra.
+  /// Loads the note. Failures are ignored, because the screen is complete without it.
   public func load() async {
     if let today = try? await client.send(API.Notes.ofTheDay()) { note = today.note }
   }

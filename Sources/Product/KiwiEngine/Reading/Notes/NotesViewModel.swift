@@ -40,7 +40,7 @@ public import Observation
       do throws(APIFailure) {
         _ = try await client.send(API.Notes.delete(note.id))
       } catch {
-        // A missing note counts as deleted, as after a lost response.
+        // A missing note counts as deleted, for example after a lost response.
         guard error.isNotFound else { throw error }
       }
       pager.removeEverywhere(note.id)

@@ -34,7 +34,7 @@ public struct DeviceMoment: Codable, Hashable, Sendable {
 
   /// Returns the ages of moments in ascending order; ages never increase.
   ///
-  /// Each age is derived from the interval to the next moment, so that intervals within one start stay exact after a
+  /// Each age is derived from the interval to the next moment, so intervals within one start stay exact after a
   /// restart.
   public func ages(of moments: [DeviceMoment]) -> [Int64] {
     var ages: [Int64] = []

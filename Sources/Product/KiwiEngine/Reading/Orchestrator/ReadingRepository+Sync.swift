@@ -117,7 +117,7 @@ extension ReadingRepository {
 
   // MARK: End
 
-  /// Stops all work permanently. Recorded steps stay.
+  /// Stops all work permanently. Recorded steps are kept.
   public func stop() {
     isStopped = true
     alarm?.cancel()

@@ -3,7 +3,7 @@ public import Observation
 
 /// The reading sessions of one user on one device. A step shows immediately, is recorded, and is then sent.
 ///
-/// Runs on the main actor, so that a tap shows in the same turn. ``SessionOrchestrator`` decides; the repository
+/// Runs on the main actor, so a tap shows in the same turn. ``SessionOrchestrator`` decides; the repository
 /// connects it with network, storage and clock.
 @Observable @MainActor public final class ReadingRepository {
   /// Increases with each change to the visible state.

@@ -4,7 +4,7 @@ public import KiwiKit
 
 /// A store of pending steps and of the server's last state.
 @MainActor public protocol ReadingStoring: AnyObject {
-  /// True if the store outlasts the app, so that unsent steps can wait.
+  /// True if the store outlasts the app, so unsent steps can wait.
   var isDurable: Bool { get }
   func steps() async throws(APIFailure) -> [ReadingStep]
   func commit(_ changes: [ReadingStepChange]) async throws(APIFailure)

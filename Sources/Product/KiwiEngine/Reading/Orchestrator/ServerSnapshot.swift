@@ -119,7 +119,7 @@ public struct ServerSnapshot: Codable, Hashable, Sendable {
     open.first { $0.session.status == .active && !$0.isAutoPaused(age: age, now: now) }?.session.id
   }
 
-  /// Pauses the active session, so that starting another one does not lose it.
+  /// Pauses the active session, so starting another one does not lose it.
   private mutating func pauseActive(except id: String?, age: Int64, now: DeviceMoment) {
     for index in open.indices where open[index].session.status == .active && open[index].session.id != id {
       open[index].close(age: age, now: now)

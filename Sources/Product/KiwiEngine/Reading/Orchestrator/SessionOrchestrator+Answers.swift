@@ -1,18 +1,20 @@
 public import KiwiKit
 
-/// Responses of the server.
+/// Handling of responses from the server.
 extension SessionOrchestrator {
+  /// Identifies the state in which a load began. Its result is outdated if a step was answered since.
   public struct RefreshStamp: Hashable, Sendable {
     let answers: Int
   }
 
+  /// The effects of a response that the caller must perform.
   public struct Consequences: Sendable {
     public var changes: [ReadingStepChange] = []
     /// The rejection to report to the user.
     public var rejection: ReadingRejection?
     /// True if the server's state should be loaded.
     public var needsRefresh = false
-    /// True if the server rejects the user's session.
+    /// True if the server rejected the user's login.
     public var isUnauthorized = false
   }
 
@@ -21,8 +23,8 @@ extension SessionOrchestrator {
   /// Applies the response to a step.
   ///
   /// - Parameters:
-  ///   - outcome: The session; nil for a discarded one.
-  ///   - chance: A random number in 0..<1.
+  ///   - outcome: The session, or nil if it was discarded.
+  ///   - chance: A random number in `0..<1`, for the jitter of retries.
   public mutating func answered(
     _ id: ReadingStep.ID, _ outcome: Result<ReadingSession?, APIFailure>, now: DeviceMoment, chance: Double
   ) -> Consequences {
@@ -77,7 +79,7 @@ extension SessionOrchestrator {
       snapshot.remove(step.sessionId)
       consequences.changes = removeSteps { $0.id == step.id }
     case .start(let start, .some(_)) where !failure.isDoneAndGone && failure.field == nil:
-      // The session continues alone if the user cannot join the other one any more.
+      // The other session can no longer be joined, so this one continues on its own.
       let solo = ReadingStep(
         id: random.uuid(), sessionId: step.sessionId, action: .start(start, joining: nil), at: step.at,
         order: step.order)
@@ -116,7 +118,7 @@ extension SessionOrchestrator {
 
   // MARK: Loading
 
-  /// Begins a load of the server's state. Must precede its request.
+  /// Begins a load of the server's state. Call it before sending the request.
   public func beginRefresh() -> RefreshStamp { RefreshStamp(answers: answers) }
 
   /// Applies the loaded state. Returns false if it is outdated and must be loaded again.

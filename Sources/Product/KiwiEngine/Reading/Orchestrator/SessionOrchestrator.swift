@@ -1,14 +1,15 @@
 public import KiwiKit
 
-/// The reading sessions of one device: the server's snapshot and unacknowledged steps. Synchronous, without clock,
-/// randomness, network or storage, which ``ReadingRepository`` provides.
+/// The reading sessions of one device: the server's snapshot and unacknowledged steps.
+///
+/// It is synchronous and has no clock, randomness, network or storage, which ``ReadingRepository`` provides.
 ///
 /// The rules:
 /// - A step is recorded before it is sent. Steps are sent in order, each after the response to the previous one, under
 ///   a key that makes repetition harmless.
 /// - The time of a step is sent as its age by the device's uptime (``DeviceMoment``), recomputed for each attempt.
 /// - A step without a response may have arrived. It is repeated until there is a response. Only rejected steps are
-///   given up, and the user is informed.
+///   dropped, and the user is informed.
 /// - Discarding a session that the server cannot know of removes its steps. Otherwise its start is sent before its end,
 ///   because it could still arrive late.
 /// - Screens show the server's snapshot with all unacknowledged steps applied.
@@ -24,7 +25,7 @@ public struct SessionOrchestrator: Sendable {
 
   /// The next piece of work.
   public enum Work: Hashable, Sendable {
-    /// To be recorded in its current state, and then sent as ``request(for:now:)`` says.
+    /// A step to store in its current state, and then to send with ``request(for:now:)``.
     case send(ReadingStep)
     case wait(Duration)
     case rest
@@ -40,10 +41,10 @@ public struct SessionOrchestrator: Sendable {
   public internal(set) var isKnown = false
   /// Steps that are not stored yet.
   var unrecorded: Set<ReadingStep.ID> = []
-  /// Its work is the step in flight.
+  /// The schedule of requests, whose work is the step in flight.
   var queue: RetryQueue<SingleLane, ReadingStep.ID, DeviceMoment>
   private var nextOrder = 0
-  /// The number of responses, which reveals loads that began before one.
+  /// The number of responses. A load that began before the latest one is outdated.
   var answers = 0
 
   public init(
@@ -109,7 +110,7 @@ public struct SessionOrchestrator: Sendable {
     return changes
   }
 
-  /// Returns true if an action has an effect. A session is completed once, and only an active one is paused.
+  /// Returns whether an action has an effect. A session is completed once, and only an active one is paused.
   private func changesAnything(
     _ action: ReadingStep.Action, sessionId: String, now: DeviceMoment
   ) -> Bool {

@@ -10,7 +10,7 @@ public import Observation
   public var dayStartHour = 0
   public var timeZone = "UTC"
   public var visibility = Audience.followers
-  /// The chosen genres, the most important first.
+  /// The chosen genres, most important first.
   public private(set) var genres: [PreferredGenre] = []
   public private(set) var isSaved = false
   @ObservationIgnored private let client: any APIClientProtocol

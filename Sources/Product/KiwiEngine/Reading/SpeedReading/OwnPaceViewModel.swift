@@ -67,7 +67,7 @@ public import Observation
     return await profiles.keep(profile)
   }
 
-  /// From *The Wind in the Willows* by Kenneth Grahame (1908), in the public domain.
+  /// A text from *The Wind in the Willows* by Kenneth Grahame (1908), which is in the public domain.
   public static let sample = """
     The Mole had been working very hard all the morning, spring-cleaning his little home. First with brooms, then with \
     dusters; then on ladders and steps and chairs, with a brush and a pail of whitewash; till he had dust in his throat \

@@ -12,7 +12,7 @@ public import Observation
   public var pasted = ""
   public var name = ""
   @ObservationIgnored private let client: any APIClientProtocol
-  /// The request in flight. Its id stays while the form is unchanged, so that a retry does not create a duplicate.
+  /// The request in flight. Its id stays while the form is unchanged, so a retry does not create a duplicate.
   @ObservationIgnored private var sent: (id: String, request: SpeedReadingTextRequest)?
 
   public init(client: any APIClientProtocol) { self.client = client }

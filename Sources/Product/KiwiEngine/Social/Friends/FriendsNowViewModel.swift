@@ -4,7 +4,7 @@ public import Observation
 /// The current statuses and sessions of the user's friends.
 @Observable @MainActor public final class FriendsNowViewModel: PagedList {
   public var pager = Pager<FriendNow, Int>()
-  /// Increases with each change, and makes the screens reload.
+  /// Increases with each change; the screens then reload.
   public private(set) var revision = 0
   @ObservationIgnored private let client: any APIClientProtocol
 

@@ -1,5 +1,5 @@
 extension API {
-  /// Challenges to read within some days, alone or with other users.
+  /// Reading challenges over a number of days, alone or with other users.
   public enum Challenges {
     public static let all = Endpoint<Nothing, PageQuery, Nothing, ListPage<Challenge>>(
       .get, "/challenges", "listChallenges", .signedIn, "My challenges",
@@ -81,9 +81,9 @@ public struct WeatherQuery: EndpointQuery {
     "longitude": .decimal(-180...180, subject: "A longitude"),
   ]
 
-  /// In degrees north.
+  /// The latitude, in degrees north.
   public let latitude: Double
-  /// In degrees east.
+  /// The longitude, in degrees east.
   public let longitude: Double
 
   public init(latitude: Double, longitude: Double) {

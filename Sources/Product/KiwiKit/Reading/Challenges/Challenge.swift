@@ -1,7 +1,7 @@
 public import Formats
 public import Foundation
 
-/// A reading goal for some days, alone or with others.
+/// A reading goal over a number of days, alone or with other users.
 ///
 /// ```swift
 /// let challenge = try decoder.decode(Challenge.self, from: data)
@@ -15,7 +15,7 @@ public struct Challenge: Identifiable, WireValue {
     "memberCount": .number(0...Limits.membersPerChallenge), "progress": .atLeast(0), "daysLeft": .atLeast(0),
   ]
 
-  /// A UUID in lowercase text.
+  /// A lowercase UUID.
   public let id: String
   /// The name.
   public let title: String
@@ -23,27 +23,27 @@ public struct Challenge: Identifiable, WireValue {
   public let description: String?
   /// The user who created it.
   public let creator: User
-  /// The unit that counts.
+  /// The unit of the goal.
   public let unit: ChallengeUnit
-  /// The goal, in its unit.
+  /// The goal, in the unit of the challenge.
   public let amount: Int
-  /// The first day, by each member's own clock.
+  /// The first day, in each member's time zone.
   public let from: CivilDate
   /// The last day.
   public let through: CivilDate
-  /// The points for winning it.
+  /// The points for winning the challenge.
   public let points: Int
-  /// The users who may see and join it.
+  /// The users who may see and join the challenge.
   public let visibility: Audience
-  /// The number of members whom the viewer may see, with the viewer.
+  /// The number of members whom the viewer may see, including the viewer.
   public let memberCount: Int
-  /// The viewer's state in it.
+  /// The viewer's state in the challenge.
   public let status: ChallengeStatus
-  /// The viewer's reading in its unit; nil unless the viewer is in it.
+  /// The viewer's progress, in the unit of the challenge; nil unless the viewer is a member.
   public let progress: Int?
-  /// The time at which the viewer won it.
+  /// The time at which the viewer won the challenge.
   public let wonAt: Date?
-  /// The days that are left, with today by the viewer's clock; 0 when it is over.
+  /// The remaining days, including today in the viewer's time zone; 0 after the end.
   public let daysLeft: Int
   /// The time of creation.
   public let createdAt: Date
@@ -73,11 +73,11 @@ public struct Challenge: Identifiable, WireValue {
   }
 
   public var goal: ChallengeGoal { ChallengeGoal(unit: unit, amount: amount) }
-  /// True if the viewer is in it.
+  /// True if the viewer is a member.
   public var isIn: Bool { progress != nil }
 }
 
-/// A member of a challenge, with the sum of their reading.
+/// A member of a challenge, with their progress.
 ///
 /// ```swift
 /// let members = try decoder.decode([ChallengeMember].self, from: data)
@@ -88,9 +88,9 @@ public struct ChallengeMember: Identifiable, WireValue {
 
   /// The member.
   public let user: User
-  /// In the unit of the challenge.
+  /// The progress, in the unit of the challenge.
   public let progress: Int
-  /// True if the member has won it.
+  /// True if the member has won the challenge.
   public let hasWon: Bool
 
   public var id: String { user.id }

@@ -16,13 +16,13 @@ public struct ChallengeTemplate: Identifiable, WireValue {
   public let title: String
   /// The goal in words.
   public let description: String
-  /// The unit that counts.
+  /// The unit of the goal.
   public let unit: ChallengeUnit
   /// The goal, in its unit.
   public let amount: Int
   /// The length.
   public let window: ChallengeWindow
-  /// The points for winning it.
+  /// The points for winning the challenge.
   public let points: Int
 
   public init(
@@ -40,7 +40,7 @@ public struct ChallengeTemplate: Identifiable, WireValue {
 
   public var goal: ChallengeGoal { ChallengeGoal(unit: unit, amount: amount) }
 
-  /// Finds a template of the bank or for the weather.
+  /// Returns a template of the bank or for the weather.
   public static func template(id: String) -> ChallengeTemplate? {
     bank.first { $0.id == id } ?? WeatherChallenge.allCases.first { $0.template.id == id }?.template
   }

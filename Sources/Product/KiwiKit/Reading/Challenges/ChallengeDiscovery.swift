@@ -33,7 +33,7 @@ public struct ChallengeSuggestion: Identifiable, WireValue {
 public struct WeatherSuggestion: WireValue {
   /// The suggested template.
   public let template: ChallengeTemplate
-  /// The attribution that the weather service asks to be shown.
+  /// The attribution that the weather service requires.
   public let attribution: String
 
   public init(template: ChallengeTemplate, attribution: String) {
@@ -53,7 +53,7 @@ public struct ChallengeDiscovery: WireValue {
     "suggestions": .list(0...(ChallengeTemplate.bank.count + Limits.challengesSuggested))
   ]
 
-  /// The best match first.
+  /// The suggestions, best match first.
   public let suggestions: [ChallengeSuggestion]
   /// True if the server has a weather service.
   public let hasWeather: Bool

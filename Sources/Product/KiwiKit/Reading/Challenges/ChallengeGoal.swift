@@ -8,15 +8,15 @@ public import Formats
 public enum ChallengeUnit: String, Codable, Hashable, Sendable, CaseIterable {
   case minutes
   case pages
-  /// Books that a session finished, each name once.
+  /// Books finished in sessions; each name counts once.
   case books
   /// Days with at least a minute of reading.
   case days
 
-  /// The amounts of all units together.
+  /// The range that covers the amounts of all units.
   public static let allAmounts = 1...100_000
 
-  /// The amounts that a challenge may ask for.
+  /// The range of amounts that a challenge may require.
   public var amounts: ClosedRange<Int> {
     switch self {
     case .minutes, .pages: 1...100_000
@@ -69,9 +69,9 @@ public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
   case day
   /// Seven days.
   case week
-  /// Until the day before the same day of the next month.
+  /// The days until the day before the same day of the next month.
   case month
-  /// From its first to its last day.
+  /// The days from an explicit first to an explicit last day.
   case dates
 
   /// The last day; nil if the challenge has explicit dates.
@@ -115,7 +115,7 @@ public struct ChallengeReading: Hashable, Sendable {
     self.days = days
   }
 
-  /// The minutes are those of all sessions together, so that no session loses its seconds.
+  /// Returns the progress in a unit. Minutes are rounded only once, over the sum of all sessions.
   public func progress(in unit: ChallengeUnit) -> Int {
     switch unit {
     case .minutes: seconds / 60

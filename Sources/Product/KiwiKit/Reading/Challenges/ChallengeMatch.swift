@@ -11,7 +11,7 @@ public struct ChallengeReader: Hashable, Sendable {
   public var reading: ChallengeReading
   /// The current streak in days.
   public var streak: Int
-  /// The genres of the reader's books in lowercase letters, the most frequent first.
+  /// The genres of the reader's books in lowercase letters, most frequent first.
   public var genres: [String]
 
   public init(reading: ChallengeReading, streak: Int = 0, genres: [String] = []) {
@@ -49,7 +49,7 @@ public struct ChallengeCandidate: Hashable, Sendable {
 /// let reason = ChallengeReason(kind: .friends, text: "Jo is in")
 /// ```
 public struct ChallengeReason: WireValue {
-  /// The kind, for programs.
+  /// The kind, for clients.
   public let kind: Kind
   /// A sentence for users.
   public let text: String

@@ -3,7 +3,8 @@ public import Formats
 /// A new challenge, by a template or custom. Omitted members are those of the template.
 ///
 /// ```swift
-/// let draft = ChallengeDraft(title: "A quiet week", unit: .minutes, amount: 140, window: .week, timeZone: "Europe/Helsinki")
+/// let draft = ChallengeDraft(title: "A quiet week", unit: .minutes, amount: 140, window: .week, timeZone:
+/// "Europe/Helsinki")
 /// ```
 public struct ChallengeDraft: WireValue {
   public static let rules: [String: FieldRule] = [
@@ -59,7 +60,7 @@ public struct ChallengeEdit: WireValue {
   ]
 
   public let title: String?
-  /// Empty removes it.
+  /// The description; empty text removes it.
   public let description: String?
   public let unit: ChallengeUnit?
   public let amount: Int?

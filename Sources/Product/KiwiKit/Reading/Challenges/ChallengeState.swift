@@ -1,6 +1,6 @@
 public import Formats
 
-/// The goal and the days of a challenge, equal for all members.
+/// The goal and the days of a challenge, identical for all members.
 ///
 /// ```swift
 /// let terms = ChallengeTerms(goal: ChallengeGoal(unit: .days, amount: 5), first: today, last: today, points: 9)
@@ -27,12 +27,12 @@ public struct ChallengeTerms: Hashable, Sendable {
 /// let isUnderWay = challenge.status == .running
 /// ```
 public enum ChallengeStatus: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The user is not in it and may join.
+  /// The user is not a member and may join.
   case open
   case upcoming
   case running
   case won
-  /// Its days are over. Reading that is reported late may still win it.
+  /// The days of the challenge are over. Reading that is reported late may still win it.
   case expired
   case disabled
   case left
@@ -42,11 +42,11 @@ public enum ChallengeStatus: String, Codable, Hashable, Sendable, CaseIterable {
 /// events into effects.
 ///
 /// The rules:
-/// - Reading on the days of the challenge counts, by the clock of each session, regardless of when it is reported and
-///   when the member joined. It is recounted with each event, so that the order of reports does not matter.
+/// - Reading on the days of the challenge counts, in the time zone of each session, regardless of when it is reported
+///   and when the member joined. It is recounted with each event, so the order of reports does not matter.
 /// - A member who reaches the goal wins once. A trophy is kept whatever happens to sessions or to the challenge
 ///   afterwards.
-/// - After leaving, and after the challenge was disabled, a member wins no more. A member who rejoins is recounted.
+/// - After leaving, or after the challenge was disabled, a member can no longer win. A member who rejoins is recounted.
 /// - A challenge whose days are over is still won by a session that is reported late.
 ///
 /// ```swift
@@ -67,7 +67,7 @@ public struct ChallengeState: Hashable, Sendable {
     case sessionEnded(ChallengeReading)
     case sessionChanged(ChallengeReading)
     case sessionDiscarded(ChallengeReading)
-    /// The current day by the member's own clock, which may go back on a westward flight.
+    /// The current day in the member's time zone, which may go back on a westward flight.
     case dayPassed(CivilDate)
     case left
     case disabled
@@ -154,7 +154,7 @@ extension ChallengeTerms {
     return last < earlier.last ? .last : nil
   }
 
-  /// A part of a goal that cannot change any more.
+  /// A part of a goal that can no longer change.
   public enum Obstacle: Hashable, Sendable {
     case unit
     case amount

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A challenge that the user won. It stays when the challenge is deleted.
+/// A challenge that the user won. It remains if the challenge is deleted.
 ///
 /// ```swift
 /// let trophy = ChallengeTrophy(
@@ -12,9 +12,9 @@ public struct ChallengeTrophy: Identifiable, WireValue {
     "points": .number(ChallengeGoal.pointsRange),
   ]
 
-  /// A UUID in lowercase text.
+  /// A lowercase UUID.
   public let id: String
-  /// Nil when the challenge is deleted.
+  /// The id of the challenge; nil if it was deleted.
   public let challengeId: String?
   /// The name of the challenge.
   public let title: String
@@ -24,7 +24,7 @@ public struct ChallengeTrophy: Identifiable, WireValue {
   public let amount: Int
   /// The points of the challenge.
   public let points: Int
-  /// The time at which it was won.
+  /// The time at which the challenge was won.
   public let wonAt: Date
 
   public init(
@@ -56,7 +56,7 @@ public struct ChallengeTrophies: WireValue {
   public let points: Int
   /// The number of all trophies.
   public let count: Int
-  /// The latest first.
+  /// The trophies, latest first.
   public let trophies: [ChallengeTrophy]
 
   public init(points: Int = 0, count: Int = 0, trophies: [ChallengeTrophy] = []) {

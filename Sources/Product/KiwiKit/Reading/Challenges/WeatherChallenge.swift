@@ -24,7 +24,7 @@ public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
   public static let warm = 65.0.celsius
 
   /// - Parameters:
-  ///   - code: A code of the WMO's table 4677, as Open-Meteo uses it. Nil is returned for other codes.
+  ///   - code: A code of the WMO's table 4677, as Open-Meteo uses it. The initializer returns nil for other codes.
   ///   - temperature: The temperature in degrees Celsius.
   public init?(code: Int, temperature: Double) {
     switch code {

@@ -6,7 +6,7 @@ extension API {
     private static let notReady = EndpointError(
       409, description: "The file has not been processed yet or could not be read (`not_ready`).")
 
-    /// A separate limit, so that turning pages quickly on two devices does not block other writes.
+    /// A separate limit, so turning pages quickly on two devices does not block other writes.
     private static let positions = RateLimitRule("positions in e-books", burst: 60, period: .seconds(60))
 
     public static let ebooks = Endpoint<Nothing, Nothing, Nothing, [Ebook]>(

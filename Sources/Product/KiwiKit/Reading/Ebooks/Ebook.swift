@@ -13,13 +13,14 @@ public struct Ebook: Identifiable, WireValue {
     "size": .atLeast(0), "wordsRead": .atLeast(0),
   ]
 
-  /// A UUID in lowercase text.
+  /// A lowercase UUID.
   public let id: String
-  /// The state of the file: being read, ready, or unreadable.
+  /// The state of the file: being processed, ready or unreadable.
   public let status: Status
   /// The reason why the file could not be read; null unless it failed.
   public let problem: String?
-  /// The names of chapters, pictures and recordings that could not be read. 101 names mean that there are more than 100.
+  /// The names of chapters, pictures and recordings that could not be read. 101 names mean that there are more than
+  /// 100.
   public let missingParts: [String]?
   /// The name in the book; the name of the file until it is read.
   public let name: String
@@ -27,12 +28,12 @@ public struct Ebook: Identifiable, WireValue {
   public let creators: [String]
   /// A language tag (BCP 47), such as `en`; null if the book names none.
   public let language: String?
-  /// In 13 digits.
+  /// The ISBN, in 13 digits.
   public let isbn: String?
-  /// A picture that only the owner sees.
+  /// The cover, visible only to the owner.
   public let coverURL: URL?
   public let chapterCount: Int
-  /// The number of words of all chapters.
+  /// The number of words in all chapters.
   public let wordCount: Int
   /// The size of the file, in bytes.
   public let size: Int
@@ -48,7 +49,7 @@ public struct Ebook: Identifiable, WireValue {
 
   /// The state of an uploaded file.
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The server reads the file.
+    /// The server is processing the file.
     case reading
     case ready
     /// The file could not be read; ``Ebook/problem`` has the reason.
@@ -81,7 +82,7 @@ public struct Ebook: Identifiable, WireValue {
     self.title = title
   }
 
-  /// From 0 to 1.
+  /// The share of words before the position, from 0 to 1.
   public var progress: Double {
     wordCount > 0 ? min(1, Double(wordsRead) / Double(wordCount)) : 0
   }
@@ -92,7 +93,7 @@ extension Ebook {
   private static let missingPartsRemedy =
     "Download the file again and upload it, or open it in another app."
 
-  /// Names the parts of the book that could not be read; nil for a complete book.
+  /// A notice that names the parts of the book that could not be read; nil for a complete book.
   public var missingPartsNote: String? {
     guard let missingParts, let first = missingParts.first else { return nil }
     guard missingParts.count > 1 else {
@@ -160,10 +161,11 @@ public struct EbookDetails: WireValue {
   public struct Image: WireValue {
     public static let rules: [String: FieldRule] = ["width": .atLeast(1), "height": .atLeast(1)]
 
-    /// A picture that only the owner of the book sees.
+    /// The URL of the picture, which only the owner of the book sees.
     public let url: URL
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
+    /// The height in pixels.
     public let height: Int
 
     public init(url: URL, width: Int, height: Int) {

@@ -10,7 +10,7 @@ import Formats
 public struct EbookChapter: WireValue {
   public static let rules: [String: FieldRule] = ["index": .atLeast(0)]
 
-  /// From 0, in reading order.
+  /// The index of the chapter in reading order, from 0.
   public let index: Int
   /// The name in the table of contents or the heading.
   public let name: String
@@ -62,10 +62,10 @@ public struct EbookBlock: WireValue {
   public static let rules: [String: FieldRule] = ["level": .atLeast(0), "image": .atLeast(0)]
 
   public let kind: Kind
-  /// Words separated by single spaces, or line feeds where the book ends a line; preformatted text has lines and
-  /// spaces as the book has them. The description of a picture.
+  /// Words separated by single spaces, or by line feeds at the ends of lines; preformatted text has lines and spaces as
+  /// the book has them. The description of a picture.
   public let text: String
-  /// From 1 to 6, of a heading; from 1, of a list item.
+  /// The level of a heading, from 1 to 6, or of a list item, from 1.
   public let level: Int?
   /// The parts of the text that are not plain, by beginning.
   public let runs: [EbookRun]
@@ -102,7 +102,7 @@ public struct EbookBlock: WireValue {
   public var words: [Substring] {
     switch kind {
     case .heading, .paragraph, .quote, .listItem, .preformatted:
-      // Splits by scalars, so that every device counts the same with any version of Unicode.
+      // Splits by scalars, so every device counts the same with any version of Unicode.
       text.unicodeScalars.split(whereSeparator: Self.isSpace).map { Substring($0) }
     case .rule, .image, .note: []
     }
@@ -172,9 +172,9 @@ public struct EbookBlock: WireValue {
 public struct EbookRun: WireValue {
   public static let rules: [String: FieldRule] = ["start": .atLeast(0), "end": .atLeast(0)]
 
-  /// In Unicode scalars from the beginning of the text.
+  /// The start, in Unicode scalars from the beginning of the text.
   public let start: Int
-  /// The scalar after the last.
+  /// The end: the index after the last scalar.
   public let end: Int
   public let style: Style
   /// The name of the note to which a note reference refers.

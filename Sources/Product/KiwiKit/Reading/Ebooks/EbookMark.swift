@@ -11,15 +11,15 @@ public struct EbookMark: Identifiable, WireValue {
     "id": .id, "chapter": .atLeast(0), "word": .atLeast(0), "endWord": .atLeast(0),
   ]
 
-  /// A UUID in lowercase text, chosen by the device.
+  /// A lowercase UUID, chosen by the device.
   public let id: String
-  /// From 0.
+  /// The index of the chapter, from 0.
   public let chapter: Int
   /// The first word.
   public let word: Int
   /// The word after the last; the first word for a bookmark.
   public let endWord: Int
-  /// Null for a bookmark.
+  /// The color of a highlight; null for a bookmark.
   public let color: Color?
   /// The text at the mark, shortened.
   public let quote: String
@@ -75,7 +75,7 @@ public struct EbookMarkRequest: WireValue {
     "endWord": .number(0...Limits.wordsPerEbookChapter), "note": .text(0...Limits.ebookNoteLength),
   ]
 
-  /// From 0.
+  /// The index of the chapter, from 0.
   public let chapter: Int
   /// The first word.
   public let word: Int

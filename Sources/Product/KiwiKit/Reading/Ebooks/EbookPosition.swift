@@ -8,7 +8,7 @@ public struct EbookPosition: WireValue, Comparable {
     "chapter": .number(0...(Limits.ebookChapters - 1)), "word": .atLeast(0),
   ]
 
-  /// From 0, in reading order.
+  /// The index of the chapter in reading order, from 0.
   public let chapter: Int
   /// The number of words before it in the headings, paragraphs, quotes, list items and preformatted text of the
   /// chapter, split at white space. The number of all of them is the end of the chapter.
@@ -37,11 +37,11 @@ public struct EbookPositionUpdate: WireValue {
     "secondsAgo": .number(0...Limits.readingLateness),
   ]
 
-  /// From 0, in reading order.
+  /// The index of the chapter in reading order, from 0.
   public let chapter: Int
   /// The number of words of the chapter before the position.
   public let word: Int
-  /// The age of the position in seconds, by the device's clock. The latest position of all devices wins.
+  /// The age of the position in seconds by the device's clock. The latest position of all devices wins.
   public let secondsAgo: Int?
 
   public init(_ position: EbookPosition, secondsAgo: Int? = nil) {

@@ -11,9 +11,9 @@ public struct EbookSettings: WireValue {
 
   /// The colors.
   public var theme: Theme
-  /// In percent of the system's text size.
+  /// The text size, in percent of the system's.
   public var textSize: Int
-  /// In percent of the text size.
+  /// The line spacing, in percent of the text size.
   public var lineSpacing: Int
 
   /// The colors of a page.

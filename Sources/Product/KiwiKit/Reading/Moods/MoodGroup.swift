@@ -10,17 +10,17 @@ public struct MoodedSession: WireValue {
     "hour": .number(0...23), "titleId": .id, "seconds": .atLeast(0),
   ]
 
-  /// The day by the reader's clock.
+  /// The day in the reader's time zone.
   public let day: CivilDate
-  /// The hour in which it began, by the reader's clock.
+  /// The local hour in which it began.
   public let hour: Int
-  /// Null for a book that the server does not know.
+  /// The id of the book; null if the server does not know it.
   public let titleId: String?
   /// The name of the book.
   public let bookTitle: String
-  /// The time read.
+  /// The reading time, in seconds.
   public let seconds: Int
-  /// Null where the reader gave none.
+  /// The mood; null if the reader gave none.
   public let mood: String?
 
   public init(
@@ -35,7 +35,7 @@ public struct MoodedSession: WireValue {
   }
 }
 
-/// Groups equal moods. Words are equal without regard to case, accents and spaces. No other words are merged, so that
+/// Groups equal moods. Words are equal without regard to case, accents and spaces. No other words are merged, so
 /// a reader's "at sea" is not counted as tired.
 ///
 /// ```swift
@@ -69,10 +69,10 @@ extension MoodMap {
   }
 }
 
-/// Counts sessions by their moods.
+/// Counts sessions by mood.
 private struct MoodTally {
   struct Group {
-    /// The mood as it was written last.
+    /// The mood, in its latest spelling.
     var word: String
     var sessions = 0
     var seconds = 0

@@ -18,15 +18,16 @@ public struct MoodMap: WireValue {
   public let through: CivilDate
   /// The number of completed sessions without a mood.
   public let sessionsWithoutMood: Int
-  /// The most frequent first.
+  /// The moods, most frequent first.
   public let moods: [Count]
   /// Days with a mood, in order.
   public let days: [Day]
-  /// Those with the most sessions first, at most ``maxBooks``.
+  /// The books with the most sessions, at most ``maxBooks``, in descending order.
   public let books: [Book]
-  /// By the reader's clock at the beginning of a session, in order.
+  /// The moods by the local hour at which a session began, in ascending order.
   public let hours: [Hour]
 
+  /// The maximum number of books in ``books``.
   public static let maxBooks = 20
 
   public init(
@@ -52,7 +53,7 @@ public struct MoodMap: WireValue {
     public let mood: String
     /// The number of sessions.
     public let sessions: Int
-    /// The time read.
+    /// The reading time, in seconds.
     public let seconds: Int
 
     public init(mood: String, sessions: Int, seconds: Int) {
@@ -66,9 +67,9 @@ public struct MoodMap: WireValue {
 
   /// The moods of a day.
   public struct Day: Identifiable, WireValue {
-    /// By the reader's clock.
+    /// The day in the reader's time zone.
     public let day: CivilDate
-    /// The most frequent first; the first counts for the day.
+    /// The moods, most frequent first; the first one represents the day.
     public let moods: [Count]
 
     public init(day: CivilDate, moods: [Count]) {
@@ -83,11 +84,11 @@ public struct MoodMap: WireValue {
   public struct Book: Identifiable, WireValue {
     public static let rules: [String: FieldRule] = ["titleId": .id]
 
-    /// Null for a book that the server does not know.
+    /// The id of the book; null if the server does not know it.
     public let titleId: String?
     /// The name of the book.
     public let bookTitle: String
-    /// The most frequent first.
+    /// The moods, most frequent first.
     public let moods: [Count]
 
     public init(titleId: String?, bookTitle: String, moods: [Count]) {
@@ -103,9 +104,9 @@ public struct MoodMap: WireValue {
   public struct Hour: Identifiable, WireValue {
     public static let rules: [String: FieldRule] = ["hour": .number(0...23)]
 
-    /// From 0 to 23.
+    /// The hour, from 0 to 23.
     public let hour: Int
-    /// The most frequent first.
+    /// The moods, most frequent first.
     public let moods: [Count]
 
     public init(hour: Int, moods: [Count]) {

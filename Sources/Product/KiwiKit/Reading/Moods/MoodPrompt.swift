@@ -1,4 +1,4 @@
-/// A suggestion that follows from recent moods, with the reason.
+/// A suggestion derived from recent moods, with the reason.
 ///
 /// The rules consider the latest completed sessions with a mood, at most ``lookedAt``:
 /// - ``Kind/gentle``: the last ``enough`` of them were tired. A few pages are enough, and a daily goal in minutes may
@@ -54,7 +54,7 @@ public struct MoodPrompt: WireValue {
   ///   - moods: The moods of the latest sessions that have one, the latest first.
   ///   - goalMinutes: The daily goal, or nil.
   ///   - isLightened: True if the goal was lightened recently.
-  ///   - usesMoods: True if the user lets suggestions use moods. There is none otherwise.
+  ///   - usesMoods: True if the user lets suggestions use moods. Otherwise there is no suggestion.
   public init(moods: [String], goalMinutes: Int?, isLightened: Bool, usesMoods: Bool) {
     guard usesMoods else {
       self.init(usesMoods: false)
@@ -73,7 +73,7 @@ public struct MoodPrompt: WireValue {
     }
   }
 
-  /// Half a goal in whole five minutes; nil if that is not less.
+  /// Returns half of a goal, rounded to five minutes; nil if that is not less.
   public static func lighter(_ minutes: Int) -> Int? {
     let half = max(minGoal, minutes / 2 / 5 * 5)
     return half < minutes ? half : nil

@@ -1,4 +1,4 @@
-/// A position in a book: by its page, by the part of the book before it, or by both.
+/// A position in a book: a page, the percentage of the book before it, or both.
 ///
 /// ```swift
 /// let page = BookPosition(page: 120)
@@ -24,7 +24,7 @@ public struct BookPosition: UndividedValue {
 
   private init() {}
 
-  /// Neither a page nor a percentage. In a change it removes the position.
+  /// A position without a page and a percentage, which removes the position in a change.
   public static let unknown = BookPosition()
 
   /// The position, or nil for ``unknown``.
@@ -48,7 +48,7 @@ public struct ReadingPlace: Hashable, Sendable {
   public var page: Int?
   /// The furthest reported percentage.
   public var percent: Int?
-  /// True once the reader has finished the book, which reaches every position.
+  /// True once the reader has finished the book and so has reached every position.
   public var isFinished: Bool
 
   public init(page: Int? = nil, percent: Int? = nil, isFinished: Bool = false) {

@@ -8,11 +8,11 @@ public import Foundation
 /// let quotes = notes.filter { $0.kind == .quote }
 /// ```
 public struct Note: Identifiable, WireValue {
-  /// The origin of the words: the author of the note or the book.
+  /// The origin of the text: the author of the note or the book.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The words of the author of the note.
+    /// The text is by the author of the note.
     case note
-    /// The words of the book.
+    /// The text is from the book.
     case quote
   }
 
@@ -22,7 +22,7 @@ public struct Note: Identifiable, WireValue {
     "revision": .atLeast(0),
   ]
 
-  /// A UUID in lowercase text, chosen by the device that created the note.
+  /// A lowercase UUID, chosen by the device that created the note.
   public let id: String
   public let author: User
   public let kind: Kind
@@ -34,9 +34,9 @@ public struct Note: Identifiable, WireValue {
   public let text: String
   /// The position in the book, or null.
   public let position: BookPosition?
-  /// The number of a chapter's file in an e-book, in its order from 0.
+  /// The index of a chapter's file in an e-book, from 0.
   public let chapter: Int?
-  /// The number of a word in that chapter, from 0.
+  /// The index of a word in that chapter, from 0.
   public let word: Int?
   /// The session in which it was written, for its author only.
   public let sessionId: String?
@@ -75,16 +75,16 @@ public struct Note: Identifiable, WireValue {
   }
 }
 
-/// An earlier note of the user, another one each day.
+/// One of the user's earlier notes, a different one each day.
 ///
 /// ```swift
 /// let today = try decoder.decode(NoteOfTheDay.self, from: data)
 /// print(today.note?.text ?? "No note for today")
 /// ```
 public struct NoteOfTheDay: WireValue {
-  /// The day by the user's clock.
+  /// The day in the user's time zone.
   public let day: CivilDate
-  /// Null for users without notes from before that day.
+  /// The note; null for users without notes from before that day.
   public let note: Note?
 
   public init(day: CivilDate, note: Note?) {

@@ -9,7 +9,7 @@ public struct NewNote: WireValue {
     "titleId": .length(0...Int.max),
   ]) { $1 }
 
-  /// A UUID in lowercase text. Sending it again creates no second note.
+  /// A lowercase UUID. Sending it again does not create a second note.
   public let id: String
   /// The kind; `note` if absent.
   public let kind: Note.Kind?
@@ -23,9 +23,9 @@ public struct NewNote: WireValue {
   public let text: String
   /// The position in the book.
   public let position: BookPosition?
-  /// The number of a chapter's file in an e-book, in its order from 0.
+  /// The index of a chapter's file in an e-book, from 0.
   public let chapter: Int?
-  /// The number of a word in that chapter, from 0.
+  /// The index of a word in that chapter, from 0.
   public let word: Int?
   /// The users who may see it; `onlyMe` if absent.
   public let visibility: Audience?
@@ -62,15 +62,15 @@ public struct NoteChange: WireValue {
 
   /// The revision that the user saw. If the note has another one, the change is rejected. If absent, it is not checked.
   public let revision: Int?
-  /// The origin of the words: the author or the book.
+  /// The origin of the text: the author or the book.
   public let kind: Note.Kind?
   /// The text of the note or quote.
   public let text: String?
   /// The position in the book. A position without a page and a percentage removes it.
   public let position: BookPosition?
-  /// The number of a chapter's file in an e-book, in its order from 0.
+  /// The index of a chapter's file in an e-book, from 0.
   public let chapter: Int?
-  /// The number of a word in that chapter, from 0.
+  /// The index of a word in that chapter, from 0.
   public let word: Int?
   /// The users who may see it.
   public let visibility: Audience?
@@ -140,9 +140,9 @@ public struct NoteQuery: PagedQuery {
 /// let query = NoteExportQuery(format: .markdown)
 /// ```
 public enum NoteExportFormat: String, Codable, Hashable, Sendable, CaseIterable {
-  /// By book, to be read and printed.
+  /// Markdown by book, for reading and printing.
   case markdown
-  /// An array of ``Note``, for other programs.
+  /// An array of ``Note``, for other software.
   case json
 }
 

@@ -1,13 +1,14 @@
 /// A title that a user or a group may like, with reasons.
 ///
 /// ```swift
-/// let recommendation = Recommendation(title: book, reasons: [RecommendationReason(kind: "genre", text: "You like fantasy")])
+/// let recommendation = Recommendation(title: book, reasons: [RecommendationReason(kind: "genre", text: "You like
+/// fantasy")])
 /// ```
 public struct Recommendation: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = ["reasons": .list(1...2)]
 
   public let title: Title
-  /// The strongest first.
+  /// The reasons, strongest first.
   public let reasons: [RecommendationReason]
 
   public var id: String { title.id }
@@ -24,8 +25,8 @@ public struct Recommendation: Identifiable, WireValue {
 /// let reason = RecommendationReason(kind: "friends", text: "Jo gave it five stars")
 /// ```
 public struct RecommendationReason: WireValue {
-  /// A word for programs: loved, finished, reads, wants, readers, genre, preferred, everyone, popular or new. Programs
-  /// ignore other words.
+  /// A code: loved, finished, reads, wants, readers, genre, preferred, everyone, popular or new. Clients ignore unknown
+  /// codes.
   public let kind: String
   /// A sentence for users, such as "Because you finished Emma".
   public let text: String

@@ -4,7 +4,7 @@
 /// (Just and Carpenter, *A theory of reading*, 1980). So with adaptive pacing each letter beyond five adds a
 /// twenty-fifth of a word's time, a number two fifths, the end of a clause three tenths, of a sentence a half and of
 /// a paragraph seven tenths; short words are shown a little shorter. The optional pause after each sentence lasts one
-/// and a half words. The added time is taken from all words evenly (``SpeedReadingPlan``), so that the mean is the
+/// and a half words. The added time is taken from all words evenly (``SpeedReadingPlan``), so the mean is the
 /// chosen rate.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-/// The letter on which the eyes rest: a word is recognized best when they land slightly before its middle (O'Regan
+/// The letter on which the eyes fixate: a word is recognized best when they land slightly before its middle (O'Regan
 /// and Jacobs, *Optimal viewing position effect in word recognition*, 1992).
 ///
 /// The table is the common one for word-by-word reading (OpenSpritz): the first of one letter, the second of up to

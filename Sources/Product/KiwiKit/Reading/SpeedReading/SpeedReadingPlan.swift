@@ -1,6 +1,6 @@
 /// The chunks of a text, each with its duration.
 ///
-/// Durations are in beats, a thousandth of the mean time of a word. A text has a thousand beats per word, so that the
+/// Durations are in beats, a thousandth of the mean time of a word. A text has a thousand beats per word, so the
 /// mean rate is the chosen one, regardless of the durations of single words. The plan is independent of the rate.
 ///
 /// ```swift
@@ -35,7 +35,7 @@ public struct SpeedReadingPlan: Hashable, Sendable {
     let weights = words.map(pacing.weight)
     let scale = Double(words.count * 1_000) / Double(max(1, weights.reduce(0, +)))
     var sum = 0
-    // The total is rounded, so that rounding errors do not add up.
+    // The total is rounded, so rounding errors do not add up.
     elapsed =
       [0]
       + weights.map { weight in

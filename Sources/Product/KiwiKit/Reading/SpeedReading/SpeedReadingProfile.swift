@@ -10,7 +10,7 @@ public struct SpeedReadingProfile: Identifiable, WireValue {
   /// A UUID in lowercase text, chosen by the device that created the profile.
   public let id: String
   public var name: String
-  /// The mean over a text, within ``Limits/wordsPerMinute``.
+  /// The mean words per minute over a text, within ``Limits/wordsPerMinute``.
   public var wordsPerMinute: Int
   /// The maximum number of words shown together, within ``Limits/wordsPerChunk``.
   public var chunkSize: Int
@@ -18,7 +18,7 @@ public struct SpeedReadingProfile: Identifiable, WireValue {
   public var isAdaptive: Bool
   /// True if there is a pause after each sentence.
   public var pausesAtSentences: Bool
-  /// In points, within ``Limits/speedReadingFontSize``.
+  /// The font size in points, within ``Limits/speedReadingFontSize``.
   public var fontSize: Int
 
   public init(

@@ -11,7 +11,7 @@ public struct SpeedReadingTextSummary: Identifiable, WireValue {
     "name": .line(1...Limits.speedReadingNameLength), "wordCount": .atLeast(1), "word": .atLeast(0),
   ]
 
-  /// A UUID in lowercase text, chosen by the device that added the text.
+  /// A lowercase UUID, chosen by the device that added the text.
   public let id: String
   public let name: String
   public let wordCount: Int

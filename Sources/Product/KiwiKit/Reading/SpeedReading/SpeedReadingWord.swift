@@ -48,7 +48,9 @@ public struct SpeedReadingWord: Hashable, Sendable {
     return words
   }
 
-  /// The words of texts that are already split, with the last word of each paragraph. Their indices are kept.
+  /// The words of a text that is already split. Each keeps its index.
+  ///
+  /// - Parameter paragraphEnds: The indices of the last words of paragraphs.
   public static func words(_ texts: [String], paragraphEnds: Set<Int> = []) -> [SpeedReadingWord] {
     texts.indices.map { index in
       let next = index + 1 < texts.count ? texts[index + 1] : nil
@@ -95,13 +97,13 @@ public struct SpeedReadingWord: Hashable, Sendable {
     "mr.", "mrs.", "ms.", "dr.", "st.", "prof.", "vs.", "e.g.", "i.e.", "cf.", "no.", "vol.", "pp.", "p.",
   ]
 
-  /// The last character that matters for the end of a sentence.
+  /// The last character that is not a closing quote, a bracket or an emphasis mark.
   static func lastMark(_ text: String) -> Character? { text.last { !closings.contains($0) } }
 
   private static func endsSentence(_ text: String, before next: String?) -> Bool {
     guard let mark = lastMark(text), sentenceEnds.contains(mark) else { return false }
     guard mark == ".", let next else { return true }
-    // A lowercase continuation is the same sentence, and initials and titles end none.
+    // A lowercase word continues the sentence, and initials and abbreviations do not end one.
     if next.first(where: \.isLetter)?.isLowercase == true { return false }
     let letters = text.filter { $0.isLetter || $0.isNumber }
     let isInitial = letters.count == 1 && letters.first?.isUppercase == true && letters != "I"

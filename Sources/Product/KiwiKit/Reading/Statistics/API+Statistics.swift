@@ -60,7 +60,7 @@ extension API {
       """,
       limit: .yearPicture, content: ["image/jpeg"], errors: [.notFound])
 
-    /// Sets a goal, or deletes it where the amount is nil.
+    /// Sets a goal, or deletes it if the amount is nil.
     public static func setGoal(
       _ amount: Int?, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit
     ) -> EndpointCall<[ReadingGoal]> {

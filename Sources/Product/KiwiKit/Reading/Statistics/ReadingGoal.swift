@@ -39,11 +39,11 @@ public struct ReadingGoal: Identifiable, WireValue {
   /// The period of a goal. A week begins on Monday.
   public enum Period: String, Codable, Hashable, Sendable, CaseIterable {
     case day
-    /// From Monday.
+    /// A week, from Monday.
     case week
     case year
 
-    /// The first day of the period of a day.
+    /// Returns the first day of the period that contains a day.
     public func first(of day: CivilDate) -> CivilDate {
       switch self {
       case .day: day
@@ -60,7 +60,7 @@ public struct ReadingGoal: Identifiable, WireValue {
       }
     }
 
-    /// The first days of the latest periods, the one of `day` first.
+    /// Returns the first days of the latest periods, starting with that of `day`.
     public func latest(_ count: Int, through day: CivilDate) -> [CivilDate] {
       var firsts: [CivilDate] = []
       var first = first(of: day)

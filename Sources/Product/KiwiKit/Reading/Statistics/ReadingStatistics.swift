@@ -1,6 +1,6 @@
 public import Formats
 
-/// The reading of a span of days in numbers.
+/// The statistics of a span of days.
 ///
 /// ```swift
 /// let statistics = try decoder.decode(ReadingStatistics.self, from: data)
@@ -24,7 +24,7 @@ public struct ReadingStatistics: WireValue {
   public let from: CivilDate
   /// The last day.
   public let through: CivilDate
-  /// The time of all completed sessions.
+  /// The reading time of all completed sessions, in seconds.
   public let seconds: Int
   /// The pages read, as far as the reader recorded them.
   public let pages: Int
@@ -32,11 +32,11 @@ public struct ReadingStatistics: WireValue {
   public let sessions: Int
   /// The number of days with a session.
   public let daysRead: Int
-  /// The number of finished readings, each one counted.
+  /// The number of finished readings, including rereads.
   public let books: Int
-  /// The readings among them of a book that was finished before.
+  /// The number of finished readings of books that were finished before.
   public let rereads: Int
-  /// The number of stopped books, which nothing else counts.
+  /// The number of stopped books, which are included in no other number.
   public let stoppedBooks: Int
   /// The number of finished films.
   public let films: Int
@@ -44,7 +44,7 @@ public struct ReadingStatistics: WireValue {
   public let shows: Int
   /// The day with the most time.
   public let longestDay: ReadingDay?
-  /// The mean time of a session.
+  /// The mean time of a session, in seconds.
   public let averageSessionSeconds: Int?
   /// The pages per hour of sessions with known pages.
   public let pagesPerHour: Int?
@@ -52,13 +52,13 @@ public struct ReadingStatistics: WireValue {
   public let averageBookPages: Int?
   /// Each month of the span, in order.
   public let months: [Month]
-  /// In seconds, from Monday.
+  /// The reading time of each weekday, in seconds, from Monday.
   public let weekdays: [Int]
-  /// In seconds, from midnight, by the reader's clock.
+  /// The reading time of each hour of the day, in seconds, from midnight in the reader's time zone.
   public let hours: [Int]
-  /// The genres of the finished books, the most frequent first.
+  /// The genres of the finished books, most frequent first.
   public let genres: [Count]
-  /// The authors of the finished books, the most frequent first.
+  /// The authors of the finished books, most frequent first.
   public let authors: [Count]
 
   public static let maxNames = 20
@@ -97,16 +97,16 @@ public struct ReadingStatistics: WireValue {
 
   public var isEmpty: Bool { sessions == 0 && books == 0 && stoppedBooks == 0 && films == 0 && shows == 0 }
 
-  /// The reading of a month in numbers.
+  /// The statistics of a month.
   public struct Month: Identifiable, WireValue {
     public static let rules: [String: FieldRule] = [
       "month": .pattern("^[0-9]{4}-[0-9]{2}$"), "seconds": .atLeast(0), "pages": .atLeast(0),
       "sessions": .atLeast(0), "books": .atLeast(0), "films": .atLeast(0), "shows": .atLeast(0),
     ]
 
-    /// Such as `2026-11`.
+    /// The month, such as `2026-11`.
     public let month: String
-    /// The time of all completed sessions.
+    /// The reading time of all completed sessions, in seconds.
     public let seconds: Int
     /// The pages read.
     public let pages: Int

@@ -1,7 +1,7 @@
 public import Formats
 public import Foundation
 
-/// A year in review. A stored one stays the same, also when the library changes.
+/// A year in review. A stored review does not change with the library.
 ///
 /// ```swift
 /// let year = try decoder.decode(ReadingYear.self, from: data)
@@ -12,7 +12,7 @@ public struct ReadingYear: WireValue {
 
   /// The year.
   public let year: Int
-  /// True if the year has ended, by the reader's clock.
+  /// True if the year has ended in the reader's time zone.
   public let isOver: Bool
   /// The time of storage; null while it changes with the library.
   public let keptAt: Date?
@@ -34,19 +34,19 @@ public struct ReadingYear: WireValue {
       "bestStreak": .atLeast(0), "favorites": .list(0...maxFavorites), "moods": .list(0...maxMoods),
     ]
 
-    /// The year in numbers.
+    /// The statistics of the year.
     public let statistics: ReadingStatistics
     /// The longest streak in days.
     public let bestStreak: Int
     /// The book that was finished first.
     public let firstBook: Book?
-    /// The book that was finished last, where it is another one.
+    /// The book that was finished last, if it is a different one.
     public let lastBook: Book?
     /// The book with the most pages.
     public let longestBook: Book?
     /// The books with the best ratings.
     public let favorites: [Book]
-    /// Moods with their numbers of sessions, the most frequent first.
+    /// Moods with their numbers of sessions, most frequent first.
     public let moods: [ReadingStatistics.Count]
 
     public static let maxFavorites = 5
@@ -66,7 +66,7 @@ public struct ReadingYear: WireValue {
     }
   }
 
-  /// A book by its name at that time.
+  /// A book, with its name at that time.
   public struct Book: WireValue {
     public static let rules: [String: FieldRule] = ["pages": .atLeast(0)]
 
@@ -88,7 +88,7 @@ public struct ReadingYear: WireValue {
   }
 }
 
-/// A year with something to review.
+/// A year that has a review.
 ///
 /// ```swift
 /// let years = try decoder.decode([ReadingYearSummary].self, from: data)
@@ -99,7 +99,7 @@ public struct ReadingYearSummary: Identifiable, WireValue {
 
   /// The year.
   public let year: Int
-  /// True if the year has ended, by the reader's clock.
+  /// True if the year has ended in the reader's time zone.
   public let isOver: Bool
   /// True if its review is stored.
   public let isKept: Bool

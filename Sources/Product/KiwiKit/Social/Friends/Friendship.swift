@@ -1,4 +1,4 @@
-/// The relation of another user to the viewer beyond following.
+/// The relationship between another user and the viewer, beyond following.
 ///
 /// ```swift
 /// let mayAnswer = profile.friendship == .requestedByThem

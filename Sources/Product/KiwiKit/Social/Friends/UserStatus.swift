@@ -3,16 +3,17 @@ public import Foundation
 /// A line that a user shows until it expires.
 ///
 /// ```swift
-/// let status = UserStatus(text: "On a train", visibility: .followers, createdAt: now, expiresAt: now.addingTimeInterval(3_600))
+/// let status = UserStatus(text: "On a train", visibility: .followers, createdAt: now, expiresAt:
+/// now.addingTimeInterval(3_600))
 /// ```
 public struct UserStatus: WireValue {
   public static let rules: [String: FieldRule] = ["text": .length(1...Limits.statusLength)]
 
-  /// Without line breaks.
+  /// The text, without line breaks.
   public let text: String
   public let visibility: Audience
   public let createdAt: Date
-  /// The status is hidden from this time on.
+  /// The time from which the status is hidden.
   public let expiresAt: Date
 
   public init(text: String, visibility: Audience, createdAt: Date, expiresAt: Date) {
@@ -34,7 +35,7 @@ public struct SetStatusRequest: WireValue {
     "hours": .number(Limits.statusHours, subject: "The number of hours"),
   ]
 
-  /// Without line breaks.
+  /// The text, without line breaks.
   public let text: String
   /// The number of hours until it expires; seven days if absent.
   public let hours: Int?

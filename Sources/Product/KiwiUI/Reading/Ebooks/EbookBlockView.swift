@@ -57,7 +57,7 @@ struct EbookBlockView: View {
       .frame(maxWidth: .infinity, alignment: .leading)
   }
 
-  /// The context menu, so that the page itself stays free of controls.
+  /// The context menu, so the page itself stays free of controls.
   @ViewBuilder private var actions: some View {
     Button("Highlight", systemImage: "highlighter") { highlight(nil) }
     ForEach(Array(marks.map(\.mark).enumerated()), id: \.element.id) { number, mark in

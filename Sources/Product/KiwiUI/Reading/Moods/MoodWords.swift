@@ -1,7 +1,7 @@
 import KiwiKit
 import SwiftUI
 
-/// The labels and colors of moods; a color always comes with a letter or word.
+/// The labels and colors of moods. No color is shown without a letter or word.
 enum MoodWords {
   static func color(_ mood: String) -> Color {
     switch MoodGroup.key(mood) {
@@ -25,7 +25,7 @@ enum MoodWords {
     counts.map { $0.sessions == 1 ? $0.mood : "\($0.mood) (\($0.sessions))" }.joined(separator: ", ")
   }
 
-  /// Returns the text of a suggestion with its reason; nil without one.
+  /// Returns the text of a suggestion with its reason; nil if there is none.
   static func words(_ prompt: MoodPrompt) -> (title: String, reason: String)? {
     switch prompt.kind {
     case .none: nil

@@ -17,7 +17,7 @@ extension EnvironmentValues {
 
 /// The area of the words, with a fixed height so that nothing around it moves.
 ///
-/// Only the strokes of the letters flash, at most some 7,000 square points. WCAG 2.3.1 applies from 21,824.
+/// Only the strokes of the letters flash, at most about 7,000 square points. WCAG 2.3.1 applies from 21,824.
 struct FlashedWords: View {
   let player: SpeedReadingViewModel
   @Environment(\.wordStage) private var stage

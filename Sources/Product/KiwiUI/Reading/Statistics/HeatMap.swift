@@ -3,7 +3,7 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A calendar of a year; darker days have more reading.
+/// A calendar of a year, in which darker days have more reading time.
 struct HeatMap: View {
   let weeks: [StatisticsViewModel.HeatWeek]
   let year: Int
@@ -29,7 +29,7 @@ struct HeatMap: View {
           }
         }
         .accessibilityElement(children: .ignore)
-        .accessibilityLabel(words)
+        .accessibilityLabel(summary)
       }
       HStack(spacing: Self.gap) {
         Text("Less")
@@ -41,11 +41,11 @@ struct HeatMap: View {
       }
       .smallPrint()
       .accessibilityHidden(true)
-      Text(words).smallPrint().accessibilityHidden(true)
+      Text(summary).smallPrint().accessibilityHidden(true)
     }
   }
 
-  /// Returns one of four shades, relative to the longest day.
+  /// Returns the shade of a day. Days with reading have one of four, relative to the day with the most reading.
   private func color(of day: StatisticsViewModel.HeatDay) -> Color {
     guard day.day != nil else { return .clear }
     guard day.seconds > 0, maxSeconds > 0 else { return Self.color(0) }
@@ -65,7 +65,7 @@ struct HeatMap: View {
 
   private var maxSeconds: Int { weeks.flatMap(\.days).map(\.seconds).max() ?? 0 }
 
-  private var words: String {
+  private var summary: String {
     let read = weeks.flatMap(\.days).filter { $0.seconds > 0 }
     let total = read.reduce(0) { $0 + $1.seconds }
     return localized("In \(String(year)): \(ReadingWords.days(read.count)), \(ReadingWords.duration(total))")

@@ -112,7 +112,7 @@ struct ChallengeMemberStore {
 
   /// Returns the other members who may see the challenge and its user.
   ///
-  /// Members who block the user or whom the user blocks are left out.
+  /// Blocks in either direction exclude a member.
   func otherMembers(of userKey: Int64, in challengeKey: Int64) throws -> [Int64] {
     try connection.all(
       """
@@ -143,7 +143,7 @@ struct ChallengeMemberStore {
     ) { $0.int("count") } ?? 0
   }
 
-  /// Adds a member, or a former member again.
+  /// Adds a member, or restores a former one.
   func join(_ userKey: Int64, _ challengeKey: Int64, now: Timestamp) throws {
     try connection.run(
       """

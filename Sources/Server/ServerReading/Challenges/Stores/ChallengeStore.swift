@@ -191,7 +191,7 @@ package struct ChallengeStore {
     } ?? .none
   }
 
-  /// Returns the genres of a user's books in lowercase, the longest read first.
+  /// Returns the genres of a user's books in lowercase, longest read first.
   package func genres(ofUser userKey: Int64, since day: CivilDate, limit: Int) throws -> [String] {
     try connection.all(
       """

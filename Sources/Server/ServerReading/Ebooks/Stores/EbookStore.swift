@@ -32,7 +32,7 @@ package struct EbookStore {
     try ebooks("userKey = \(userKey) AND hash = \(hash)").first
   }
 
-  /// Returns a user's e-books, the last read first.
+  /// Returns a user's e-books, last read first.
   package func ebooks(ofUser userKey: Int64) throws -> [EbookRecord] {
     try ebooks(
       """

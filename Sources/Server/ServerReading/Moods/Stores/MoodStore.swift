@@ -8,7 +8,7 @@ import SQLite
 package struct MoodStore {
   package let connection: Connection
 
-  /// The maximum number of sessions that are read for the latest moods.
+  /// The maximum number of sessions examined for the latest moods.
   private static let maxExamined = 100
 
   /// Returns the completed sessions of a span of days, ordered by their starts.

@@ -4,7 +4,7 @@ import SQLite
 
 /// The visibility of notes.
 enum NoteCondition {
-  /// Holds for `notes` of others that a viewer may see, where `users` is their author.
+  /// Matches `notes` of other users that a viewer may see, where `users` is their author.
   static func isShared(with viewer: Viewer?) -> SQL {
     "(\(sql: UserCondition.isVisible(to: viewer)) AND \(sql: AudienceCondition.isWithin("notes", to: viewer)))"
   }

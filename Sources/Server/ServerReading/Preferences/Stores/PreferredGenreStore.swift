@@ -6,7 +6,7 @@ import SQLite
 package struct PreferredGenreStore {
   package let connection: Connection
 
-  /// Returns a user's preferred genres, the most important first.
+  /// Returns a user's preferred genres, most important first.
   package func preferredGenres(ofUser userKey: Int64) throws -> [PreferredGenre] {
     try connection.all(
       "SELECT genre FROM preferredGenres WHERE userKey = \(userKey) ORDER BY position"

@@ -34,7 +34,7 @@ struct TitleNeighbourStore {
     LIMIT ?3
     """)
 
-  /// Returns the neighbours of a title, nearest first.
+  /// Returns the neighbors of a title, nearest first.
   func neighbours(of titleKey: Int64) throws -> [TitleNeighbour] {
     try connection.all(Self.ofTitle, titleKey) { row in
       TitleNeighbour(

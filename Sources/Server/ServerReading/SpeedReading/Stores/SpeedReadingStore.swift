@@ -91,7 +91,7 @@ struct SpeedReadingStore {
 
   // MARK: Texts
 
-  /// Returns a user's texts, the last read first.
+  /// Returns a user's texts, last read first.
   func texts(ofUser userKey: Int64) throws -> [SpeedReadingTextRecord] {
     try connection.all(
       """

@@ -5,10 +5,10 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// Finished books outside the catalogue, by the names that their readers entered.
+/// Finished books outside the catalog, identified by the names that their readers entered.
 ///
-/// Names that differ only in case or Unicode form (`CaseFolding`) are one book. A book is finished at most once a day, and
-/// not beside a title of the same name that the library lists as finished on that day.
+/// Names that differ only in case or Unicode form (`CaseFolding`) are one book. A book is finished at most once a day,
+/// and not alongside a title of the same name that the library lists as finished on that day.
 enum BookNames {
   /// The folded name of a book.
   static let name = Dialect.folded("readingSessions.bookTitle")

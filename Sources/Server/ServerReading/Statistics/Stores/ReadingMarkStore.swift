@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 import SQLite
 
-/// The changes of a session to an entry, so that they can be reverted.
+/// The changes of a session to an entry, so they can be reverted.
 package struct ReadingMark: Hashable, Sendable {
   let entryId: String
   /// The time of the fields that the session wrote.

@@ -8,7 +8,7 @@ import SQLite
 
 // Finished readings: entries from the index `libraryEntriesEnded`, and titles by their keys.
 extension StatisticsStore {
-  /// Holds for entries of a user that ended in a span of days.
+  /// Matches entries of a user that ended in a span of days.
   private func ended(
     _ status: SQL, _ userKey: Int64, _ span: ClosedRange<CivilDate>
   ) -> SQL {
@@ -23,7 +23,7 @@ extension StatisticsStore {
     \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
     """
 
-  /// Returns finished readings and watchings, including books that the catalogue does not have.
+  /// Returns finished readings and watchings, including books that the catalog does not have.
   ///
   /// A covering index provides the entries. Each title is read once, regardless of its number of entries.
   package func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished {
@@ -128,7 +128,7 @@ extension StatisticsStore {
     return sums
   }
 
-  /// Counts finished books by a name, such as a genre, the most frequent first.
+  /// Counts finished books by a name, such as a genre, most frequent first.
   ///
   /// - Parameters:
   ///   - table: The table with several names for a title.
@@ -204,7 +204,7 @@ extension StatisticsStore {
     return which == .first ? (named.day < title.day ? named : title) : (named.day > title.day ? named : title)
   }
 
-  /// Returns finished books with a rating, the best first, each once.
+  /// Returns finished books with a rating, best first, each once.
   package func favorites(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>, limit: Int
   ) throws -> [ReadingYear.Book] {

@@ -21,7 +21,7 @@ package struct Finished: Sendable {
   package let sums: [FinishedSum]
   /// Readings of books that had been finished before.
   let rereads: Int
-  /// The genres of the books, the most frequent first.
+  /// The genres of the books, most frequent first.
   package let genres: [ReadingStatistics.Count]
   package let authors: [ReadingStatistics.Count]
 }

@@ -1,7 +1,7 @@
 import ServerCore
 import SQLite
 
-/// The content of a stored year in review.
+/// A stored year in review.
 package struct KeptYear: Hashable, Sendable {
   let keptAt: Timestamp
   /// The JSON of a `ReadingYear.Content`.

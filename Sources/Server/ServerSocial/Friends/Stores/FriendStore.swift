@@ -42,7 +42,7 @@ package struct FriendStore {
     }
   }
 
-  /// Returns the number of open requests, from the view of the requester.
+  /// Returns the number of open requests, from the perspective of the requester.
   package func requestCount(from requester: Int64) throws -> Int {
     try connection.first(
       "SELECT COUNT(*) AS count FROM friendRequests WHERE requesterKey = \(requester) AND isWithdrawn = 0"
@@ -120,7 +120,7 @@ package struct FriendStore {
       """)
   }
 
-  /// Deletes at most `limit` requests declined before a time, so that they can be repeated.
+  /// Deletes at most `limit` requests declined before a time, so they can be repeated.
   package func deleteDeclined(before time: Timestamp, limit: Int) throws -> Int {
     try connection.run(
       """

@@ -38,7 +38,7 @@ extension StatusRecord {
 package struct StatusStore {
   package let connection: Connection
 
-  /// Holds for `userStatuses` that a viewer may see.
+  /// Matches `userStatuses` that a viewer may see.
   package static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
     AudienceCondition.isVisible(
       "userStatuses", to: viewer, exists: "userStatuses.expiresAt > \(now.seconds)")

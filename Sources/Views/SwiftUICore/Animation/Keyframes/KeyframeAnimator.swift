@@ -17,9 +17,9 @@ where KeyframePath.Value == Value {
   private let content: (Value) -> Content
   private let keyframes: (Value) -> KeyframePath
 
-  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  /// Creates an animator that runs repeatedly, or once.
   ///
-  /// - `repeating`: False to run once.
+  /// - Parameter repeating: False to run once.
   public init(
     initialValue: Value, repeating: Bool = true, @ViewBuilder content: @escaping (Value) -> Content,
     @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -31,9 +31,9 @@ where KeyframePath.Value == Value {
     self.keyframes = keyframes
   }
 
-  /// Creates an animator that runs repeatedly, or once per change of a trigger.
+  /// Creates an animator that runs once per change of a trigger.
   ///
-  /// - `trigger`: A change restarts the keyframes.
+  /// - Parameter trigger: A change restarts the keyframes.
   public init(
     initialValue: Value, trigger: some Equatable, @ViewBuilder content: @escaping (Value) -> Content,
     @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -109,7 +109,7 @@ where KeyframePath.Value == Value {
 }
 
 extension View {
-  /// Animates this view along keyframes, repeatedly or once per change of a trigger.
+  /// Animates this view along keyframes, repeatedly or once.
   nonisolated public func keyframeAnimator<Value>(
     initialValue: Value, repeating: Bool = true,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Value) -> some View,
@@ -121,7 +121,7 @@ extension View {
       content: { content(PlaceholderContentView(view: AnyView(view)), $0) }, keyframes: keyframes)
   }
 
-  /// Animates this view along keyframes, repeatedly or once per change of a trigger.
+  /// Animates this view along keyframes, once per change of a trigger.
   nonisolated public func keyframeAnimator<Value>(
     initialValue: Value, trigger: some Equatable,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Value) -> some View,

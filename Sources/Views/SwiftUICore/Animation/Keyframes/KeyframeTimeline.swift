@@ -24,14 +24,14 @@ public struct KeyframeTimeline<Value> {
   /// The duration of the longest track, in seconds.
   public var duration: TimeInterval { moves.map(\.duration).max() ?? 0 }
 
-  /// Returns the value at a time in seconds, or at a fraction of the duration.
+  /// Returns the value at a time in seconds.
   public func value(time: Double) -> Value {
     var value = initial
     update(value: &value, time: time)
     return value
   }
 
-  /// Returns the value at a time in seconds, or at a fraction of the duration.
+  /// Returns the value at a fraction of the duration.
   public func value(progress: Double) -> Value { value(time: progress * duration) }
 
   /// Sets the animated parts of a value to their state at a time in seconds.

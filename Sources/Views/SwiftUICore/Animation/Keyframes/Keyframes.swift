@@ -43,7 +43,7 @@ where Content.Value == Value {
 
   public typealias Body = Never
 
-  /// Creates a track for the property at a key path, or for the whole value.
+  /// Creates a track for the property at a key path.
   public init(
     _ keyPath: WritableKeyPath<Root, Value>, @KeyframeTrackContentBuilder<Value> content: () -> Content
   ) {
@@ -51,7 +51,7 @@ where Content.Value == Value {
     self.content = content()
   }
 
-  /// Creates a track for the property at a key path, or for the whole value.
+  /// Creates a track for the whole value.
   public init(@KeyframeTrackContentBuilder<Root> content: () -> Content) where Root == Value {
     self.init(\.self, content: content)
   }
@@ -139,7 +139,7 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent {
 
   /// Creates a keyframe.
   ///
-  /// - `duration`: In seconds.
+  /// - Parameter duration: In seconds.
   public init(_ to: Value, duration: TimeInterval, timingCurve: UnitCurve = .linear) {
     value = to
     self.duration = duration
@@ -161,10 +161,10 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent {
   public typealias Body = Never
 
   /// - Parameters:
-  /// - to: The value at rest.
-  /// - duration: In seconds; nil for the settling duration of the spring.
-  /// - spring: The spring.
-  /// - startVelocity: Ignored; springs start at rest.
+  ///   - to: The value at rest.
+  ///   - duration: In seconds; nil for the settling duration of the spring.
+  ///   - spring: The spring.
+  ///   - startVelocity: Ignored; springs start at rest.
   public init(
     _ to: Value, duration: TimeInterval? = nil, spring: Spring = Spring(), startVelocity: Value? = nil
   ) {
@@ -192,9 +192,10 @@ public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent {
 
   /// Creates a keyframe.
   ///
-  /// - `duration`: In seconds.
-  /// - `startVelocity`: In units per second; nil for a smooth transition.
-  /// - `endVelocity`: In units per second; nil for a smooth transition.
+  /// - Parameters:
+  ///   - duration: In seconds.
+  ///   - startVelocity: In units per second; nil for a smooth transition.
+  ///   - endVelocity: In units per second; nil for a smooth transition.
   public init(
     _ to: Value, duration: TimeInterval, startVelocity: Value? = nil, endVelocity: Value? = nil
   ) {
@@ -262,7 +263,8 @@ public struct _KeyframeSegments<Value: Animatable>: KeyframeTrackContent {
 /// Combines the keyframes of a track.
 ///
 /// ```swift
-/// @KeyframeTrackContentBuilder<Double> var bounce: some KeyframeTrackContent<Double> { LinearKeyframe(1, duration: 1) }
+/// @KeyframeTrackContentBuilder<Double> var bounce: some KeyframeTrackContent<Double> { LinearKeyframe(1, duration: 1)
+/// }
 /// ```
 @resultBuilder public enum KeyframeTrackContentBuilder<Value: Animatable> {
   public static func buildExpression<Content: KeyframeTrackContent>(

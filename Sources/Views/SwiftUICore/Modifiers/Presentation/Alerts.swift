@@ -49,7 +49,7 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the alert.
+  /// - Parameter actions: The buttons. Each closes the alert.
   nonisolated public func alert<A: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -58,8 +58,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
   nonisolated public func alert<A: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -69,8 +70,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the alert.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - actions: The buttons. Each closes the alert.
+  ///   - message: The text below the title.
   nonisolated public func alert<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
     @ViewBuilder message: () -> M
@@ -80,9 +82,10 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
+  ///   - message: The text below the title.
   nonisolated public func alert<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -92,7 +95,7 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the alert.
+  /// - Parameter actions: The buttons. Each closes the alert.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View>(
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -101,8 +104,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, T>(
     _ title: S, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A
   ) -> some View {
@@ -111,8 +115,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the alert.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - actions: The buttons. Each closes the alert.
+  ///   - message: The text below the title.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, M: View>(
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
@@ -121,9 +126,10 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
+  ///   - message: The text below the title.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, M: View, T>(
     _ title: S, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
     @ViewBuilder message: (T) -> M
@@ -133,7 +139,7 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the alert.
+  /// - Parameter actions: The buttons. Each closes the alert.
   nonisolated public func alert<A: View>(
     _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -142,8 +148,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
   nonisolated public func alert<A: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A
   ) -> some View {
@@ -152,8 +159,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the alert.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - actions: The buttons. Each closes the alert.
+  ///   - message: The text below the title.
   nonisolated public func alert<A: View, M: View>(
     _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
@@ -162,9 +170,10 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
+  ///   - message: The text below the title.
   nonisolated public func alert<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
     @ViewBuilder message: (T) -> M
@@ -176,8 +185,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `error`: The error to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
+  /// - Parameters:
+  ///   - error: The error to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
   nonisolated public func alert<E: LocalizedError, A: View>(
     isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -186,9 +196,10 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - `error`: The error to present. If it is nil, no alert appears.
-  /// - `actions`: The buttons. Each closes the alert.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - error: The error to present. If it is nil, no alert appears.
+  ///   - actions: The buttons. Each closes the alert.
+  ///   - message: The text below the title.
   nonisolated public func alert<E: LocalizedError, A: View, M: View>(
     isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: (E) -> A, @ViewBuilder message: (E) -> M
   ) -> some View {

@@ -1,7 +1,7 @@
 extension View {
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the dialog.
+  /// - Parameter actions: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -11,8 +11,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no dialog appears.
-  /// - `actions`: The buttons. Each closes the dialog.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no dialog appears.
+  ///   - actions: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A
@@ -22,8 +23,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the dialog.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - actions: The buttons. Each closes the dialog.
+  ///   - message: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -33,9 +35,10 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no dialog appears.
-  /// - `actions`: The buttons. Each closes the dialog.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no dialog appears.
+  ///   - actions: The buttons. Each closes the dialog.
+  ///   - message: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -45,7 +48,7 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the dialog.
+  /// - Parameter actions: The buttons. Each closes the dialog.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -55,8 +58,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no dialog appears.
-  /// - `actions`: The buttons. Each closes the dialog.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no dialog appears.
+  ///   - actions: The buttons. Each closes the dialog.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, T>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -66,8 +70,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the dialog.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - actions: The buttons. Each closes the dialog.
+  ///   - message: The text below the title.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, M: View>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -77,9 +82,10 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no dialog appears.
-  /// - `actions`: The buttons. Each closes the dialog.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no dialog appears.
+  ///   - actions: The buttons. Each closes the dialog.
+  ///   - message: The text below the title.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, M: View, T>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -89,7 +95,7 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the dialog.
+  /// - Parameter actions: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -99,8 +105,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no dialog appears.
-  /// - `actions`: The buttons. Each closes the dialog.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no dialog appears.
+  ///   - actions: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View, T>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -110,8 +117,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `actions`: The buttons. Each closes the dialog.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - actions: The buttons. Each closes the dialog.
+  ///   - message: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -121,9 +129,10 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - `data`: The value to present. If it is nil, no dialog appears.
-  /// - `actions`: The buttons. Each closes the dialog.
-  /// - `message`: The text below the title.
+  /// - Parameters:
+  ///   - data: The value to present. If it is nil, no dialog appears.
+  ///   - actions: The buttons. Each closes the dialog.
+  ///   - message: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M

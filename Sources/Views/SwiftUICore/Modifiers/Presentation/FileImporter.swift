@@ -3,7 +3,7 @@ import UniformTypeIdentifiers
 
 // Browsers open file pickers only on a tap, so the presentation is a sheet with a button.
 extension View {
-  /// Lets the user choose a file of their device. It exists until another file is chosen or this view is removed.
+  /// Lets the user choose a file on their device. The copy exists until another file is chosen or this view is removed.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType],
     onCompletion: @escaping (Result<URL, any Error>) -> Void
@@ -18,7 +18,7 @@ extension View {
       })
   }
 
-  /// Lets the user choose files of their device. The sheet names rejected files, and the program receives the others.
+  /// Lets the user choose files of their device. The sheet names rejected files, and the app receives the others.
   /// They exist until others are chosen or this view is removed.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
@@ -29,7 +29,7 @@ extension View {
       allowsMultipleSelection: allowsMultipleSelection, onCompletion: onCompletion, onCancellation: {})
   }
 
-  /// Lets the user choose files of their device. Closing the sheet without a choice is reported as cancellation.
+  /// Lets the user choose files on their device. Closing the sheet without a choice is reported as cancellation.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
     onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
@@ -149,7 +149,7 @@ private actor ImportedFiles {
     }
   }
 
-  /// Returns a safe file name of limited length from the browser's.
+  /// Returns a safe file name of limited length for the name that the browser reported.
   private static func name(of file: UploadedFile) -> String {
     let last = file.name.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == "\0" }).last ?? ""
     var name = String(last)

@@ -32,14 +32,14 @@ public struct Alert {
   let message: Text?
   let buttons: [Button]
 
-  /// Creates an alert with one or two buttons.
+  /// Creates an alert with one button.
   public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
     self.title = title
     self.message = message
     buttons = dismissButton.map { [$0] } ?? []
   }
 
-  /// Creates an alert with one or two buttons.
+  /// Creates an alert with two buttons.
   public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
     self.title = title
     self.message = message
@@ -81,7 +81,7 @@ extension AlertButtons: View {
 }
 
 extension View {
-  /// Presents an alert while a condition is true, or an item is present.
+  /// Presents an alert while a condition is true.
   nonisolated public func alert(isPresented: Binding<Bool>, content: () -> Alert) -> some View {
     let alert = content()
     return self.alert(alert.title, isPresented: isPresented) {
@@ -91,7 +91,7 @@ extension View {
     }
   }
 
-  /// Presents an alert while a condition is true, or an item is present.
+  /// Presents an alert while an item is present.
   nonisolated public func alert<Item: Identifiable>(
     item: Binding<Item?>, content: (Item) -> Alert
   ) -> some View {
@@ -103,7 +103,7 @@ extension View {
     }
   }
 
-  /// Presents a choice of actions while a condition is true, or an item is present.
+  /// Presents a choice of actions while a condition is true.
   nonisolated public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> some View {
     let sheet = content()
     return confirmationDialog(sheet.title, isPresented: isPresented, titleVisibility: .visible) {
@@ -113,7 +113,7 @@ extension View {
     }
   }
 
-  /// Presents a choice of actions while a condition is true, or an item is present.
+  /// Presents a choice of actions while an item is present.
   nonisolated public func actionSheet<Item: Identifiable>(
     item: Binding<Item?>, content: (Item) -> ActionSheet
   ) -> some View {

@@ -107,7 +107,7 @@ extension View {
     }
   }
 
-  /// Prevents the user from closing the surrounding presentation. The program still can.
+  /// Prevents the user from closing the surrounding presentation. The app still can.
   nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     Behaved(content: self) { DismissDisabling(isDisabled: isDisabled) }
   }

@@ -2,7 +2,7 @@ import Observation
 
 /// Connects a presented view and its content.
 @MainActor @Observable final class PresentationModel {
-  /// True if only the program may close it.
+  /// True if only the app may close it.
   @ObservationIgnored var isDismissDisabled = false
   /// The number of buttons of an alert. An alert without any gets a default one.
   @ObservationIgnored var buttonCount = 0

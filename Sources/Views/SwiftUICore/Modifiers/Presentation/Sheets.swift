@@ -24,43 +24,43 @@ extension View {
       onDismiss: { onDismiss?() }, front: { item.wrappedValue.map { front($0) } })
   }
 
-  /// Presents a sheet while a condition is true, or an item is present.
+  /// Presents a sheet while a condition is true.
   ///
-  /// - `onDismiss`: Called after the sheet has closed.
+  /// - Parameter onDismiss: Called after the sheet has closed.
   nonisolated public func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     presented(.sheet, isPresented, onDismiss: onDismiss, front: content)
   }
 
-  /// Presents a sheet while a condition is true, or an item is present.
+  /// Presents a sheet while an item is present.
   ///
-  /// - `onDismiss`: Called after the sheet has closed.
+  /// - Parameter onDismiss: Called after the sheet has closed.
   nonisolated public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     presented(.sheet, item, onDismiss: onDismiss, front: content)
   }
 
-  /// Presents a view over the page while a condition is true or an item is present.
+  /// Presents a view over the page while a condition is true.
   ///
-  /// - `onDismiss`: Called after the view has closed.
+  /// - Parameter onDismiss: Called after the view has closed.
   nonisolated public func fullScreenCover<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     presented(.cover, isPresented, onDismiss: onDismiss, front: content)
   }
 
-  /// Presents a view over the page while a condition is true or an item is present.
+  /// Presents a view over the page while an item is present.
   ///
-  /// - `onDismiss`: Called after the view has closed.
+  /// - Parameter onDismiss: Called after the view has closed.
   nonisolated public func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     presented(.cover, item, onDismiss: onDismiss, front: content)
   }
 
-  /// Presents a popover while a condition is true, or an item is present.
+  /// Presents a popover while a condition is true.
   ///
   /// Anchor and edge are ignored: popovers are centered on the page.
   nonisolated public func popover<Content: View>(
@@ -70,7 +70,7 @@ extension View {
     presented(.popover, isPresented, front: content)
   }
 
-  /// Presents a popover while a condition is true, or an item is present.
+  /// Presents a popover while an item is present.
   ///
   /// Anchor and edge are ignored: popovers are centered on the page.
   nonisolated public func popover<Item: Identifiable, Content: View>(

@@ -10,7 +10,7 @@ public enum EditMode: Sendable {
   public var isEditing: Bool { self != .inactive }
 }
 
-/// A binding with a stable identity. Views that read it need no new evaluation.
+/// A binding with a stable identity, so views that read it are not reevaluated.
 final class StableEditMode {
   let binding: Binding<EditMode>
   init(_ binding: Binding<EditMode>) { self.binding = binding }

@@ -52,8 +52,9 @@ nonisolated public struct LazyVGrid<Content: View> {
 
   /// Creates a grid with columns.
   ///
-  /// - `spacing`: The distance between rows in points; nil for the default.
-  /// - `pinnedViews`: Ignored; headers and footers scroll.
+  /// - Parameters:
+  ///   - spacing: The distance between rows in points; nil for the default.
+  ///   - pinnedViews: Ignored; headers and footers scroll.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -95,8 +96,9 @@ nonisolated public struct LazyHGrid<Content: View> {
 
   /// Creates a grid with rows.
   ///
-  /// - `spacing`: The distance between columns in points; nil for the default.
-  /// - `pinnedViews`: Ignored; headers and footers scroll.
+  /// - Parameters:
+  ///   - spacing: The distance between columns in points; nil for the default.
+  ///   - pinnedViews: Ignored; headers and footers scroll.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

@@ -23,17 +23,17 @@ nonisolated public struct List<SelectionValue: Hashable, Content: View> {
 }
 
 extension List where SelectionValue == Never {
-  /// Creates a list of views, or of rows for the elements of a collection.
+  /// Creates a list of views.
   public init(@ViewBuilder content: () -> Content) { self.init(content: content(), one: nil) }
 
-  /// Creates a list of views, or of rows for the elements of a collection.
+  /// Creates a list of rows for the elements of a collection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
     self.init(content: ForEach(data, content: rowContent), one: nil)
   }
 
-  /// Creates a list of views, or of rows for the elements of a collection.
+  /// Creates a list of rows for the elements of a collection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -41,14 +41,14 @@ extension List where SelectionValue == Never {
     self.init(content: ForEach(data, id: id, content: rowContent), one: nil)
   }
 
-  /// Creates a list of views, or of rows for the elements of a collection.
+  /// Creates a list of rows for the elements of a collection.
   public init<RowContent: View>(
     _ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> RowContent
   ) where Content == ForEach<Range<Int>, Int, RowContent> {
     self.init(content: ForEach(data, content: rowContent), one: nil)
   }
 
-  /// Creates a list of views, or of rows for the elements of a collection.
+  /// Creates a list of rows for the elements of a collection.
   public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
     _ data: Binding<Data>, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
   )
@@ -61,7 +61,7 @@ extension List where SelectionValue == Never {
     self.init(content: ForEach(data, content: rowContent), one: nil)
   }
 
-  /// Creates a list of views, or of rows for the elements of a collection.
+  /// Creates a list of rows for the elements of a collection.
   public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Binding<Data>, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -76,14 +76,14 @@ extension List where SelectionValue == Never {
 extension List {
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
     self.init(content: content(), one: selection)
   }
 
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -93,7 +93,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -103,7 +103,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init<RowContent: View>(
     _ data: Range<Int>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Int) -> RowContent
@@ -113,14 +113,14 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
     self.init(content: content(), many: selection)
   }
 
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -130,7 +130,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -140,7 +140,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - `selection`: Nil for a list without selection.
+  /// - Parameter selection: Nil for a list without selection.
   public init<RowContent: View>(
     _ data: Range<Int>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Int) -> RowContent

@@ -106,7 +106,7 @@ extension Box {
     }
   }
 
-  /// Adds buttons, so that editing needs no dragging.
+  /// Adds buttons, so editing needs no dragging.
   @MainActor fileprivate mutating func addEditing(_ editing: RowEditing, _ environment: EnvironmentValues) {
     let buttons: [(String, String, ButtonRole?, (@MainActor () -> Void)?)] = [
       ("Delete", "minus.circle", .destructive, editing.delete),

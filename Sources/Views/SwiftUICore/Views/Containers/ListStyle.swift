@@ -1,4 +1,4 @@
-/// An appearance of lists.
+/// A type that defines the appearance of lists.
 ///
 /// ```swift
 /// List { rows }.listStyle(.plain)

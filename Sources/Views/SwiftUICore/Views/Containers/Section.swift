@@ -7,7 +7,7 @@ nonisolated public struct Section<Parent, Content, Footer> {
   let header: Parent
   let content: Content
   let footer: Footer
-  /// Nil for a section that cannot be collapsed.
+  /// The expansion; nil for a section that cannot be collapsed.
   var isExpanded: Binding<Bool>?
 }
 

@@ -34,7 +34,7 @@ final class ButtonPress {
   }
 }
 
-/// An appearance of buttons, defined as a view around their label.
+/// A type that defines the appearance of buttons as a view around their label.
 ///
 /// ```swift
 /// struct Faded: ButtonStyle {
@@ -48,11 +48,11 @@ final class ButtonPress {
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = ButtonStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
-/// The button style of a part of the tree: a name for the style sheet, or a view of the program.
+/// The button style of a part of the tree: a name for the style sheet, or a view of the app.
 struct AnyButtonStyle {
   var name: String?
   var makeBody: (@MainActor (ButtonStyleConfiguration) -> AnyView)?

@@ -1,7 +1,7 @@
 /// A link to a URL.
 ///
 /// ```swift
-/// Link("Open the catalogue", destination: url)
+/// Link("Open the catalog", destination: url)
 /// ```
 nonisolated public struct Link<Label: View> {
   let destination: URL
@@ -57,13 +57,13 @@ extension Link: View {
 }
 
 extension Box {
-  /// Makes a link within a text navigable. Paths of the program use its navigation; other URLs open a new page.
+  /// Makes a link within text navigable. Paths of the app use its navigation; other URLs open a new page.
   @MainActor mutating func follow(_ link: String, _ context: _RenderContext) {
     guard let url = URL(string: link), url.scheme == nil, url.host() == nil else {
       set(.target, "_blank")
       return
     }
-    // Read when the link is followed, because the output does not depend on it.
+    // The environment is read when the link is followed, because the output does not depend on it.
     let environment = context.environment
     listen("tap")
     handlers = [

@@ -23,7 +23,7 @@ nonisolated public struct Menu<Label: View, Content: View> {
   }
   /// Creates a menu with a label.
   ///
-  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
+  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
   public init(
     @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
     primaryAction: @escaping @MainActor () -> Void
@@ -43,7 +43,7 @@ extension Menu where Label == Text {
   }
   /// Creates a menu with a title.
   ///
-  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
+  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
   public init(
     _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void
@@ -52,7 +52,7 @@ extension Menu where Label == Text {
   }
   /// Creates a menu with a title.
   ///
-  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
+  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
   ) {
@@ -73,7 +73,7 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
   }
   /// Creates a menu with a title and a symbol.
   ///
-  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
+  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
   public init(
     _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void
@@ -84,7 +84,7 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
   }
   /// Creates a menu with a title and a symbol.
   ///
-  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
+  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void

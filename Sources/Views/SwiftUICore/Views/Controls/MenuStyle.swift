@@ -1,4 +1,4 @@
-/// An appearance of menus. Apple's own styles look alike here.
+/// A type that defines the appearance of menus. Apple's own styles look alike here.
 ///
 /// ```swift
 /// Menu("More") { actions }.menuStyle(.button)
@@ -8,7 +8,7 @@
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = MenuStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 

@@ -12,7 +12,7 @@
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = PrimitiveButtonStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
   var _name: String? { get }
 }

@@ -31,8 +31,9 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   }
   /// Creates a progress view. Without a value it shows activity.
   ///
-  /// - `value`: From 0 to `total`; nil for unknown progress.
-  /// - `total`: The value of completion.
+  /// - Parameters:
+  ///   - value: From 0 to `total`; nil for unknown progress.
+  ///   - total: The value of completion.
   public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0)
   where Label == Text {
     self.init(label: Text(titleKey), fraction: value.map { Double($0) / Double(total) })
@@ -43,8 +44,9 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   }
   /// Creates a progress view. Without a value it shows activity.
   ///
-  /// - `value`: From 0 to `total`; nil for unknown progress.
-  /// - `total`: The value of completion.
+  /// - Parameters:
+  ///   - value: From 0 to `total`; nil for unknown progress.
+  ///   - total: The value of completion.
   @_disfavoredOverload public init<S: StringProtocol, V: BinaryFloatingPoint>(
     _ title: S, value: V?, total: V = 1.0
   ) where Label == Text {
@@ -60,8 +62,9 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   }
   /// Creates a progress view. Without a value it shows activity.
   ///
-  /// - `value`: From 0 to `total`; nil for unknown progress.
-  /// - `total`: The value of completion.
+  /// - Parameters:
+  ///   - value: From 0 to `total`; nil for unknown progress.
+  ///   - total: The value of completion.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
     self.init(label: label(), fraction: value.map { Double($0) / Double(total) })
   }
@@ -82,8 +85,9 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 extension ProgressView {
   /// Creates a progress view with labels.
   ///
-  /// - `value`: From 0 to `total`; nil for unknown progress.
-  /// - `total`: The value of completion.
+  /// - Parameters:
+  ///   - value: From 0 to `total`; nil for unknown progress.
+  ///   - total: The value of completion.
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel

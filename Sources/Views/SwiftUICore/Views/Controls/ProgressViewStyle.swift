@@ -1,4 +1,4 @@
-/// An appearance of progress views.
+/// A type that defines the appearance of progress views.
 ///
 /// ```swift
 /// ProgressView(value: 0.4).progressViewStyle(.linear)
@@ -8,7 +8,7 @@
   associatedtype Body: View
   /// The parts of the control.
   typealias Configuration = ProgressViewStyleConfiguration
-  /// Returns the control made of its parts.
+  /// Returns a view for a control with the given parts.
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
   var _name: String? { get }
 }

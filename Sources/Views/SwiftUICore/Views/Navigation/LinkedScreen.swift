@@ -20,7 +20,7 @@
   /// The screen of a link, or nil to create one.
   var screen: LinkedScreen?
   let name: String
-  /// Nil if only a tap opens the screen.
+  /// The binding that presents the screen; nil if only a tap opens it.
   var isPresented: Binding<Bool>?
   let make: () -> AnyView?
 

@@ -32,7 +32,7 @@ extension NavigationLink {
   }
   /// Creates a link to a view.
   ///
-  /// - `isActive`: True while the screen is open.
+  /// - Parameter isActive: True while the screen is open.
   public init(
     isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
   ) {
@@ -40,13 +40,13 @@ extension NavigationLink {
   }
   /// Creates a link to a view.
   ///
-  /// - `isActive`: True while the screen is open.
+  /// - Parameter isActive: True while the screen is open.
   public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.init(goal: .view(destination, isActive: isActive), made: label())
   }
   /// Creates a link to a view.
   ///
-  /// - `selection`: Equal to `tag` while the screen is open.
+  /// - Parameter selection: Equal to `tag` while the screen is open.
   public init<V: Hashable>(
     tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination,
     @ViewBuilder label: () -> Label
@@ -106,7 +106,7 @@ extension NavigationLink where Label == Text {
   }
   /// Creates a link with a title to a view.
   ///
-  /// - `isActive`: True while the screen is open.
+  /// - Parameter isActive: True while the screen is open.
   public init(
     _ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
   ) {
@@ -114,7 +114,7 @@ extension NavigationLink where Label == Text {
   }
   /// Creates a link with a title to a view.
   ///
-  /// - `isActive`: True while the screen is open.
+  /// - Parameter isActive: True while the screen is open.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
   ) {
@@ -191,7 +191,7 @@ nonisolated struct LinkElement<Label: View> {
   var kind = Kind.link
   /// The segments of the surrounding stack after following the link.
   let segments: [String]?
-  /// The link's URL if the program itself prints URLs.
+  /// The link's URL if the app itself prints URLs.
   var url: String?
   var action: (@MainActor () -> Void)?
 }

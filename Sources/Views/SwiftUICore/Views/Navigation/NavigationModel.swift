@@ -31,7 +31,7 @@
   @ObservationIgnored private(set) var links: [LinkedScreen] = []
   /// URL segments that wait for the views that can show them.
   @ObservationIgnored private var waiting: [String] = []
-  /// Values that cannot be encoded in a URL, by their segments.
+  /// Values that cannot be encoded in a URL, keyed by segment.
   @ObservationIgnored private var remembered: [(segment: String, value: AnyHashable)] = []
   @ObservationIgnored private var lastRemembered = 0
 
@@ -204,7 +204,8 @@
     return [segment]
   }
 
-  /// Evicts old values, of which a long-running page creates many. Values of open screens and the newest others stay.
+  /// Evicts old values, of which a long-running page creates many. Values of open screens and the newest other values
+  /// are kept.
   private func forgetOldest() {
     guard remembered.count >= Self.maxRemembered else { return }
     let open = Set(read())

@@ -9,25 +9,25 @@ import Foundation
 public struct NavigationPath: Equatable {
   var values: [AnyHashable] = []
 
-  /// Creates a path, empty or from values.
+  /// Creates an empty path.
   public init() {}
-  /// Creates a path, empty or from values.
+  /// Creates a path from values.
   public init<S: Sequence>(_ elements: S) where S.Element: Hashable {
     values = elements.map { AnyHashable($0) }
   }
-  /// Creates a path, empty or from values.
+  /// Creates a path from values.
   public init<S: Sequence>(_ elements: S)
   where S.Element: Hashable, S.Element: Decodable, S.Element: Encodable {
     values = elements.map { AnyHashable($0) }
   }
-  /// Creates a path, empty or from values.
+  /// Creates a path from its encodable values.
   public init(_ codable: CodableRepresentation) { values = codable.values }
 
   /// The number of values.
   public var count: Int { values.count }
   /// True if only the root is shown.
   public var isEmpty: Bool { values.isEmpty }
-  /// Nil if a value is not encodable.
+  /// The encodable representation; nil if a value is not encodable.
   public var codable: CodableRepresentation? {
     values.allSatisfy { $0.base is any Codable } ? CodableRepresentation(values: values) : nil
   }

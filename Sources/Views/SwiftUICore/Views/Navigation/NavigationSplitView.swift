@@ -40,7 +40,7 @@ extension NavigationSplitView {
   }
   /// Creates a split view with three columns.
   ///
-  /// - `columnVisibility`: The visible columns of a wide page.
+  /// - Parameter columnVisibility: The visible columns of a wide page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -49,7 +49,7 @@ extension NavigationSplitView {
   }
   /// Creates a split view with three columns.
   ///
-  /// - `preferredCompactColumn`: The column to show on a narrow page.
+  /// - Parameter preferredCompactColumn: The column to show on a narrow page.
   public init(
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -58,8 +58,9 @@ extension NavigationSplitView {
   }
   /// Creates a split view with three columns.
   ///
-  /// - `columnVisibility`: The visible columns of a wide page.
-  /// - `preferredCompactColumn`: The column to show on a narrow page.
+  /// - Parameters:
+  ///   - columnVisibility: The visible columns of a wide page.
+  ///   - preferredCompactColumn: The column to show on a narrow page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>,
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
@@ -77,7 +78,7 @@ extension NavigationSplitView where Content == EmptyView {
   }
   /// Creates a split view with two columns.
   ///
-  /// - `columnVisibility`: The visible columns of a wide page.
+  /// - Parameter columnVisibility: The visible columns of a wide page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail
@@ -86,7 +87,7 @@ extension NavigationSplitView where Content == EmptyView {
   }
   /// Creates a split view with two columns.
   ///
-  /// - `preferredCompactColumn`: The column to show on a narrow page.
+  /// - Parameter preferredCompactColumn: The column to show on a narrow page.
   public init(
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail
@@ -95,8 +96,9 @@ extension NavigationSplitView where Content == EmptyView {
   }
   /// Creates a split view with two columns.
   ///
-  /// - `columnVisibility`: The visible columns of a wide page.
-  /// - `preferredCompactColumn`: The column to show on a narrow page.
+  /// - Parameters:
+  ///   - columnVisibility: The visible columns of a wide page.
+  ///   - preferredCompactColumn: The column to show on a narrow page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>,
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,

@@ -20,7 +20,7 @@ extension NavigationStack {
 
   /// Creates a stack.
   ///
-  /// - `path`: The values of the open screens.
+  /// - Parameter path: The values of the open screens.
   public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
     self.path = Binding(get: { path.wrappedValue.values }, set: { path.wrappedValue.values = $0 })
     self.root = root()
@@ -28,7 +28,7 @@ extension NavigationStack {
 
   /// Creates a stack.
   ///
-  /// - `path`: The values of the open screens.
+  /// - Parameter path: The values of the open screens.
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
     Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
@@ -57,7 +57,7 @@ struct NavigationScreens<Root: View>: View {
   let root: Root
   /// A model shared with views outside the stack.
   var given: NavigationModel?
-  /// Nil if the URL determines the open screens.
+  /// The screens' history entries; nil if the URL determines the open screens.
   var steps: ScreenSteps?
   @State private var local: [AnyHashable] = []
   @State private var model = NavigationModel()
@@ -110,12 +110,12 @@ struct EntryContent: View {
   }
 }
 
-/// Keeps a stack and the page's URL in step.
+/// Keeps a stack and the page's URL in sync.
 @MainActor struct StackBehavior: Behavior {
   let model: NavigationModel
   let scope: URLScope?
 
-  /// For each open screen, true if going back is a step of the browser's history.
+  /// Records for each open screen whether going back is a step of the browser's history.
   final class Steps {
     var isStep: [Bool] = []
   }

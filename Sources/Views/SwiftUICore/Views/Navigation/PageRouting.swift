@@ -1,14 +1,14 @@
-/// A program's own mapping between screens and URLs, in place of generated segments.
+/// An app's own mapping between screens and URLs, in place of generated segments.
 @MainActor package final class PageRouting: PageBound {
   let open: (String) -> Void
   let url: () -> String
   let urlOfValue: (AnyHashable) -> String?
 
   /// - Parameters:
-  /// - open: Shows the screens of a path with its query.
-  /// - url: Returns the path and query of the visible screens.
-  /// - urlOfValue: Returns the URL of a link or tab with a value, or nil if it has none. The result must depend only on
-  ///   the value.
+  ///   - open: Shows the screens of a path with its query.
+  ///   - url: Returns the path and query of the visible screens.
+  ///   - urlOfValue: Returns the URL of a link or tab with a value, or nil if it has none. The result must depend only
+  ///     on the value.
   package init(
     open: @escaping (String) -> Void, url: @escaping () -> String,
     urlOfValue: @escaping (AnyHashable) -> String?
@@ -50,7 +50,7 @@ package struct Routed<Content: View>: View {
   func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
     guard previous.url != url else { return }
     let (graph, location) = (node.graph, location)
-    // Tabs and stacks come first, because they know the direction of navigation.
+    // Tabs and stacks report first, because they know the direction of navigation.
     graph.afterEvaluation { graph.afterEvaluation { location?.reportCurrent(.replace) } }
   }
 }

@@ -1,4 +1,4 @@
-/// The columns of a split view. A narrow page shows one of them, but all keep their place and state, so that resizing
+/// The columns of a split view. A narrow page shows one of them, but all keep their place and state, so resizing
 /// the window loses nothing.
 struct SplitColumns<Sidebar: View, Content: View, Detail: View>: View {
   let sidebar: Sidebar
@@ -82,7 +82,7 @@ struct ColumnPlace: ViewModifier {
   }
 }
 
-/// Keeps the columns of a narrow page and its URL in step. On a wide page columns are not part of the URL.
+/// Keeps the columns of a narrow page and its URL in sync. On a wide page, columns are not part of the URL.
 @MainActor struct SplitBehavior: Behavior {
   let model: SplitModel
   let scope: URLScope?

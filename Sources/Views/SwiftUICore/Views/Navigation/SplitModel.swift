@@ -105,7 +105,7 @@
     guard hadSelection != !isEmpty else { return }
     let isFirst = hadSelection == nil
     hadSelection = !isEmpty
-    // An initially empty selection closes nothing, because the program or the URL may have opened the next column.
+    // An initially empty selection closes nothing, because the app or the URL may have opened the next column.
     if !isFirst || !isEmpty { opens(!isEmpty) }
   }
 }

@@ -29,11 +29,11 @@ public struct _TabEntry {
 public struct TabPlacement: Hashable, Sendable {
   let isInBar: Bool
   let name: String
-  /// In the bar and in the sidebar.
+  /// The tab is in the bar and in the sidebar.
   public static let automatic = TabPlacement(isInBar: true, name: "automatic")
-  /// In the bar and in the sidebar. Users cannot move tabs.
+  /// The tab is in the bar and in the sidebar. Users cannot move tabs.
   public static let pinned = TabPlacement(isInBar: true, name: "pinned")
-  /// In the sidebar only.
+  /// The tab is in the sidebar only.
   public static let sidebarOnly = TabPlacement(isInBar: false, name: "sidebarOnly")
 }
 

@@ -41,7 +41,7 @@ extension TabView {
   }
 }
 
-/// The tabs of a tab view as a view.
+/// A view that renders the tabs of a tab view.
 nonisolated public struct _TabContentView<Content: TabContent> {
   let content: Content
 }
@@ -88,7 +88,7 @@ struct TabScreens<Content: View>: View {
 
   var body: some View {
     let tabs = tabs
-    // Read here to track changes by the program.
+    // Reading the selection makes changes by the app reevaluate this view.
     _ = selection?.get()
     // Turning pages does not change the URL.
     let isPaged = style == "page"
@@ -98,7 +98,7 @@ struct TabScreens<Content: View>: View {
     if isPage, !isPaged { attributes.append(Attribute(.dataPage)) }
     return Behaved(
       content: Element(kind: .tabs, traits: [.ownWidth, .ownHeight], attributes: attributes) {
-        // Rendered before the screens, which may be endless, although they determine the tabs.
+        // The screens determine the tabs, but the bar precedes them because they may scroll endlessly.
         TabBar(tabs: tabs, isPaged: isPaged)
         TabPages(tabs: tabs, content: content).environment(\.isPage, isPage && !isPaged)
       }
@@ -106,7 +106,7 @@ struct TabScreens<Content: View>: View {
   }
 }
 
-/// Keeps the tabs and the page's URL in step.
+/// Keeps the tabs and the page's URL in sync.
 @MainActor struct TabBehavior: Behavior {
   let tabs: TabsModel
   let scope: URLScope?
@@ -132,7 +132,7 @@ struct TabScreens<Content: View>: View {
     graph.afterEvaluation {
       tabs.settle()
       if tabs.hasTurned() { return scope?.report(.push) ?? () }
-      // Stacks come first, because they know the direction of navigation.
+      // Stacks report first, because they know the direction of navigation.
       graph.afterEvaluation { scope?.report(.replace) }
     }
   }
@@ -160,12 +160,12 @@ extension TabPages: PrimitiveView {
   }
 }
 
-/// A round of collecting the tabs. Each round is a new object, so that all views are evaluated.
+/// Identifies one collection of the tabs. A new object for each one makes all views reevaluate.
 final class CollectionRound {}
 
 extension EnvironmentValues {
   @Entry var collectionRound: CollectionRound?
-  /// The tab view that contains the next views as screens.
+  /// The tab view of which the next views are screens.
   @Entry var tabs: TabsModel?
   @Entry var tabStyle: String?
 }

@@ -1,4 +1,4 @@
-/// An appearance of tab views.
+/// A type that defines the appearance of tab views.
 ///
 /// ```swift
 /// TabView { pages }.tabViewStyle(.page)

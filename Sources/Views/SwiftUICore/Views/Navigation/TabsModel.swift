@@ -1,7 +1,7 @@
 /// The tabs of a tab view and the current one.
 @MainActor @Observable final class TabsModel {
   struct Tab {
-    /// Identifies the place of the tab in the source.
+    /// Identifies the tab by its position in the source code.
     let key: UInt64
     var value: AnyHashable?
     let label: AnyView
@@ -14,9 +14,9 @@
     var name = ""
   }
 
-  /// Triggers an evaluation of the tab view.
+  /// Incremented to reevaluate the tab view.
   private(set) var revision = 0
-  /// Triggers an evaluation of the bar, which collects the tabs again.
+  /// Incremented to reevaluate the bar, which collects the tabs again.
   var barRevision = 0
   private(set) var isBarHidden = false
   @ObservationIgnored private(set) var tabs: [Tab] = []
@@ -29,11 +29,11 @@
   @ObservationIgnored private var isCollecting = false
   /// The segments of a URL whose tab is not known yet.
   @ObservationIgnored private var pending: [String]?
-  /// True if no tab has the selected value, so that the first one is shown.
+  /// True if the first tab is shown because none has the selected value.
   @ObservationIgnored private var fallsBack = false
   @ObservationIgnored private var barHiders: Set<ElementID> = []
 
-  /// True for pages, where a swipe reveals the neighbors.
+  /// True for the page style, in which a swipe reveals the neighbors.
   @ObservationIgnored private var isPaged = false
 
   func prepare(_ selection: TabSelection?, scope: URLScope?, isPaged: Bool, revision: Int) {
@@ -42,7 +42,7 @@
     self.isPaged = isPaged
   }
 
-  /// Releases the tabs, whose labels refer to this model and would create a cycle.
+  /// Releases the tabs, whose labels refer to this model in a reference cycle.
   func close() { tabs = [] }
 
   func beginCollecting() {
@@ -75,7 +75,7 @@
     tab.name = slug.isEmpty ? "tab-\(position + 1)" : slug
     if tabs.contains(where: { $0.name == tab.name }) { tab.name += "-\(position + 1)" }
     tabs.append(tab)
-    let isShown = isOnShow(tab, at: position)
+    let isShown = isVisible(tab, at: position)
     if isShown { visited.insert(tab.key) }
     guard visited.contains(tab.key) else { return }
     let presence = presences[tab.key] ?? Presence(inside: context.environment.presence)
@@ -100,18 +100,18 @@
   func scope(of tab: Tab) -> URLScope? {
     guard let scope else { return nil }
     if let known = scopes[tab.key] { return known }
-    let made = scope.inside(tab.name)
-    scopes[tab.key] = made
-    return made
+    let new = scope.inside(tab.name)
+    scopes[tab.key] = new
+    return new
   }
 
-  private func isOnShow(_ tab: Tab, at position: Int) -> Bool {
+  private func isVisible(_ tab: Tab, at position: Int) -> Bool {
     if let pending { return pending.first == tab.name }
     if fallsBack { return position == 0 }
     return selection.map { $0.get() == tab.value } ?? (position == local)
   }
 
-  private var position: Int? { tabs.indices.first { isOnShow(tabs[$0], at: $0) } }
+  private var position: Int? { tabs.indices.first { isVisible(tabs[$0], at: $0) } }
   var current: Tab? { position.map { tabs[$0] } }
 
   /// Called when all tabs are known. Follows the pending URL, or falls back to the first tab.
@@ -130,16 +130,16 @@
       fallsBack = shouldFallBack
       revision += 1
     }
-    visitBeside()
+    visitNeighbors()
     hasShown = true
   }
 
   /// Renders the neighbors of a page, which a swipe may reveal.
-  private func visitBeside() {
+  private func visitNeighbors() {
     guard isPaged, let position else { return }
-    let beside = [position - 1, position + 1].filter(tabs.indices.contains).map { tabs[$0].key }
-    guard !visited.isSuperset(of: beside) else { return }
-    visited.formUnion(beside)
+    let neighbors = [position - 1, position + 1].filter(tabs.indices.contains).map { tabs[$0].key }
+    guard !visited.isSuperset(of: neighbors) else { return }
+    visited.formUnion(neighbors)
     revision += 1
   }
 
@@ -150,7 +150,7 @@
     return { self.choose(tab) }
   }
 
-  /// Returns true if the current tab has changed since the last call.
+  /// Returns whether the current tab has changed since the last call.
   func hasTurned() -> Bool {
     let key = current?.key
     defer { shown = key }
@@ -186,7 +186,8 @@
     }
   }
 
-  /// True after the first URL: a program may start with any tab, but the URL `/` stands for the first.
+  /// True once the first URL was followed. Before, `/` does not select the first tab, because an app may start with
+  /// any.
   @ObservationIgnored private var hasShown = false
 
   var segments: [String] {

@@ -73,13 +73,13 @@ extension View {
     .modifier(TabBarHiding(isHidden: visibility == .hidden && bars.contains(.tabBar)))
   }
 
-  /// Sets, shows or hides the background of bars.
+  /// Sets the background of bars.
   nonisolated public func toolbarBackground<S: ShapeStyle>(
     _ style: S, for bars: ToolbarPlacement...
   ) -> some View {
     barStyle { if bars.includesNavigation { $0.background = style._paint().area } }
   }
-  /// Sets, shows or hides the background of bars.
+  /// Shows or hides the background of bars.
   nonisolated public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...)
     -> some View
   {

@@ -16,7 +16,7 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 
   /// The trailing end of the bar.
   public static let automatic = ToolbarItemPlacement("automatic", .trailing)
-  /// In place of the title.
+  /// The item replaces the title.
   public static let principal = ToolbarItemPlacement("principal", .other)
   /// The leading end of the bar.
   public static let navigation = ToolbarItemPlacement("navigation", .leading)

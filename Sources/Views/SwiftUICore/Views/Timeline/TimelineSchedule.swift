@@ -54,8 +54,8 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
   private let interval: TimeInterval
 
   /// - Parameters:
-  /// - startDate: The first date.
-  /// - interval: In seconds, at least 0.1.
+  ///   - startDate: The first date.
+  ///   - interval: In seconds, at least 0.1.
   public init(from startDate: Date, by interval: TimeInterval) {
     start = startDate
     self.interval = interval.isFinite ? max(interval, minTimelineInterval) : 3_600

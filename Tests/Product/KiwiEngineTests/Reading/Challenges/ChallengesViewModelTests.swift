@@ -64,7 +64,7 @@ import Testing
     #expect(challenges.current.map(\.title) == ["Five books in a month"])
   }
 
-  @Test func `a failure keeps the content and a failed action says why`() async {
+  @Test func `a failure keeps the content and a failed action shows the reason`() async {
     let challenges = await challenges()
     _ = await challenges.take(ChallengeTemplate.bank[0], in: sample.utc)
     sample.client.setBehavior(.failing(.offline))

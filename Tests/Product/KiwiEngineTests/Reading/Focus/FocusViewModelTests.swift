@@ -6,9 +6,9 @@ import Testing
 
 @MainActor struct FocusViewModelTests {
   private final class Mode: FocusMode {
-    var deeds: [String] = []
-    func begin() { deeds.append("begin") }
-    func end() { deeds.append("end") }
+    var calls: [String] = []
+    func begin() { calls.append("begin") }
+    func end() { calls.append("end") }
   }
 
   private let sample = ReadingSample()
@@ -24,17 +24,17 @@ import Testing
     return (account, try #require(account.reading.current).id)
   }
 
-  @Test func `notifications during focus are held back and counted afterwards`() async throws {
+  @Test func `notifications during focus are held back and counted afterward`() async throws {
     let (account, session) = try await account()
     account.receive(.notifications(unreadCount: 2))
     account.focus.begin(session)
-    #expect(mode.deeds == ["begin"] && account.focus.session?.id == session)
+    #expect(mode.calls == ["begin"] && account.focus.session?.id == session)
     account.receive(.notifications(unreadCount: 3))
     account.receive(.notifications(unreadCount: 5))
     #expect(account.notifications.unreadCount == 2)
     account.focus.end()
     #expect(account.notifications.unreadCount == 5 && account.focus.missed == 3)
-    #expect(mode.deeds == ["begin", "end"])
+    #expect(mode.calls == ["begin", "end"])
     account.focus.seen()
     #expect(account.focus.missed == 0)
     account.receive(.notifications(unreadCount: 6))
@@ -49,15 +49,15 @@ import Testing
     #expect(account.focus.isOn)
     _ = await account.reading.complete(session, ReadingSessionOutcome())
     account.focus.check()
-    #expect(!account.focus.isOn && mode.deeds == ["begin", "end"])
+    #expect(!account.focus.isOn && mode.calls == ["begin", "end"])
   }
 
   @Test func `focus is restored after a restart without filling the screen`() async throws {
     let (account, session) = try await account()
     await account.focus.restore(session, in: sample.utc)
-    #expect(account.focus.isOn && mode.deeds.isEmpty)
+    #expect(account.focus.isOn && mode.calls.isEmpty)
     account.focus.fillScreen()
-    #expect(mode.deeds == ["begin"])
+    #expect(mode.calls == ["begin"])
   }
 
   @Test func `focus is not restored for an ended session`() async throws {

@@ -252,7 +252,7 @@ struct SessionOrchestratorTests {
     device.pass(seconds: 50)
     device.perform(.pause, "a")
     device.pass(seconds: 30)
-    // The server does not know of the pause and counts on.
+    // The server does not know of the pause and keeps counting.
     let result15 = device.machine.finishRefresh(
       device.machine.beginRefresh(), open: [device.session("a", .active, 180)], completed: [], now: device.now
     )

@@ -277,7 +277,7 @@ final class LibraryWorld {
     }
   }
 
-  /// Only a clear or a corrected time lowers a decision.
+  /// Checks that only a clear or a corrected time lowers a decision.
   private func checkPolicy(_ before: LibraryChange?, _ after: LibraryChange, on label: String) {
     guard case .swipedItem(let one)? = before, case .swipedItem(let other) = after,
       let former = one.direction,

@@ -4,7 +4,7 @@ import KiwiKit
 @testable import KiwiEngine
 
 /// A minimal model of the library server: records, a sequence number for each change, and correction of times
-/// from fast clocks. It logs all received changes, so that no loss goes unnoticed.
+/// from fast clocks. It logs all received changes, so no loss goes unnoticed.
 final class ModelLibraryServer {
   struct Library: Sendable {
     var records = LibraryRecords()
@@ -14,7 +14,7 @@ final class ModelLibraryServer {
   }
 
   static let tolerance: Int64 = 60_000
-  /// Small, so that a pull takes several pages.
+  /// Small, so a pull takes several pages.
   static let pageSize = 5
 
   /// The contents of a backup.

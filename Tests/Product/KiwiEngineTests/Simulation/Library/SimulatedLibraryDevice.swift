@@ -41,7 +41,7 @@ final class SimulatedLibraryDevice {
       kept.sync = commit.sync
     }
 
-    /// The user logged out: only pending changes stay.
+    /// The user logged out, and only pending changes are kept.
     mutating func leave() {
       kept.waiting = kept.waiting.map { LibraryOutboxRecord(written: $0.written, base: nil, order: $0.order) }
       records = Dictionary(
@@ -63,7 +63,7 @@ final class SimulatedLibraryDevice {
   let clockError: Int64
   var person: String
   var disks: [String: Disk] = [:]
-  /// Nil while the device is off.
+  /// The state; nil while the device is off.
   var machine: LibraryStateMachine?
   /// Identifies callbacks of an earlier run.
   var run = 0

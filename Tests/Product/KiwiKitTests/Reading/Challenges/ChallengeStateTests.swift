@@ -47,7 +47,7 @@ struct ChallengeStateTests {
     #expect(state.apply(.joined(Self.minutes(80))) == [.progress(80)])
   }
 
-  @Test func `a member who left or a disabled challenge wins nothing`() {
+  @Test func `a member who left cannot win, and neither can one of a disabled challenge`() {
     var state = joined()
     _ = state.apply(.left)
     #expect(state.apply(.sessionEnded(Self.minutes(60))) == [])

@@ -6,7 +6,7 @@ struct SpeedReadingPivotTests {
   @Test(arguments: [
     ("a", "a"), ("to", "o"), ("house", "o"), ("letter", "t"), ("sometimes", "m"), ("remarkable", "a"),
     ("extraordinary", "r"), ("incomprehensible", "m"),
-    // Punctuation is not counted, and never chosen where there is a letter.
+    // Punctuation is not counted, and never chosen if there is a letter.
     ("“Hello,”", "e"), ("(a)", "a"), ("don't", "o"), ("“I", "I"), ("—", "—"), ("1,000", "0"),
     // A grapheme cluster counts as one character.
     ("cafe\u{301}s", "a"), ("e\u{301}tude", "t"), ("नमस्ते", "म"),

@@ -54,7 +54,7 @@ extension DeviceWorld {
     }
   }
 
-  /// Hands the device to another or the same user: after the server ended the session, after a log-out, or by
+  /// Hands the device to another or the same user: after the server ended the session, after a logout, or by
   /// logging in over the current user.
   private func change(person: EngineServer.Person, on device: WholeDevice) async {
     device.person = person

@@ -7,7 +7,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerSocial
 
-struct RandomFriendDeedsTests {
+struct RandomFriendActionsTests {
   /// The expected relationships of two users.
   private struct Model {
     var friends: Set<[Int]> = []

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerCore
 @testable import ServerSocial
 
-struct RandomDeedsTests {
+struct RandomActionsTests {
   /// After random actions in any order, notifications are visible to their readers, unread counts match the
   /// lists, and every counter matches its rows.
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2])
@@ -30,8 +30,8 @@ struct RandomDeedsTests {
     for round in 0..<30 {
       let roundSeed = seed &+ UInt64(round)
       try await storage.write { transaction in
-        var deeds = RandomActions(users: people, seed: roundSeed)
-        for _ in 0..<40 { try deeds.doOne(in: transaction) }
+        var actions = RandomActions(users: people, seed: roundSeed)
+        for _ in 0..<40 { try actions.doOne(in: transaction) }
       }
       try storage.snapshot { transaction in
         for person in people { try expectRightList(of: person, seed: seed, in: transaction) }
@@ -45,8 +45,8 @@ struct RandomDeedsTests {
       for: person, page: Page(number: 1, size: 1_000_000))
     let unread = try transaction.notifications.unreadCount(ofUser: person.key)
     #expect(list.filter { !$0.isRead }.count == unread, "\(person.username), seed \(seed)")
-    let deeds = list.map { "\($0.kind) \($0.actor.username) \($0.postId ?? "") \($0.commentId ?? "")" }
-    #expect(Set(deeds).count == deeds.count, "No notification is repeated, seed \(seed)")
+    let keys = list.map { "\($0.kind) \($0.actor.username) \($0.postId ?? "") \($0.commentId ?? "")" }
+    #expect(Set(keys).count == keys.count, "No notification is repeated, seed \(seed)")
     #expect(!list.contains { $0.actor.key == person.key }, "seed \(seed)")
   }
 
