@@ -106,7 +106,7 @@ extension DiscoveryMethod {
   /// The catalog's own order; nil if only sources know the titles of the method.
   fileprivate var catalogueOrder: DeckOrder? {
     switch self {
-    case .popular: .keepers
+    case .popular: .popularity
     case .trending: .trend
     case .topRated: .rating
     case .upcoming: .oldest
@@ -121,7 +121,7 @@ extension DeckOrder {
   package init(_ sort: DeckSort) {
     self =
       switch sort {
-      case .popular: .keepers
+      case .popular: .popularity
       case .topRated: .rating
       case .newest: .newest
       case .oldest: .oldest

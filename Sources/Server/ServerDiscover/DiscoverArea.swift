@@ -11,7 +11,7 @@ package enum DiscoverArea: Area {
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
     slots.register(DeckRanges())
     slots.register(DeckCursors())
-    slots.append([TitleReference.ofStandings])
+    slots.append([TitleReference.ofStatistics])
   }
 
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [TitleRankings.kind] }

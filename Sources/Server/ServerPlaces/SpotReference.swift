@@ -53,7 +53,7 @@ extension SpotReference {
     // Rows of imports resolve merges when they are applied.
     SpotReference(table: "placeImportRows"),
     SpotReference(table: "experiences", move: moveExperiences, moveBack: moveExperiencesBack),
-    SpotReference(table: "spotWishes", move: moveWishes, moveBack: moveWishesBack),
+    SpotReference(table: "wantToGoSpots", move: moveWishes, moveBack: moveWishesBack),
   ]
 
   // MARK: Experiences
@@ -107,7 +107,7 @@ extension SpotReference {
       let known = try store.wish(forSpot: merge.spot.key, ofUser: userKey)
       let wasWished = known?.isWished?.value == true
       try transaction.spotMerges.recordMove(
-        merge, "spotWishes", row: String(userKey), before: wasWished ? "wished" : nil)
+        merge, "wantToGoSpots", row: String(userKey), before: wasWished ? "wished" : nil)
       try set(
         true, wish: known ?? SpotWish(spotId: merge.spot.id, dateWished: wish.dateWished), merge.spot,
         userKey, merge, transaction)
@@ -121,7 +121,7 @@ extension SpotReference {
   ) throws -> [any Change] {
     let store = transaction.experiences
     var userKeys: Set<Int64> = []
-    let moves = try transaction.spotMerges.takeMoves(merge, "spotWishes", limit: limit)
+    let moves = try transaction.spotMerges.takeMoves(merge, "wantToGoSpots", limit: limit)
     limit -= moves.count
     for move in moves {
       // A user who has been there since wants to go to neither.

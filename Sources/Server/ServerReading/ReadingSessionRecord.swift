@@ -12,8 +12,6 @@ package struct ReadingSessionRecord: Hashable, Sendable {
   package var titleKey: Int64?
   package var bookTitle: String
   /// The group of readers: the key of the session that was joined first, or the session's own key.
-  ///
-  /// The column is called `companyKey`.
   var groupKey: Int64
   package var status: Status
   var startedAt: Timestamp

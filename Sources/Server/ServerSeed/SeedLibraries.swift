@@ -48,7 +48,7 @@ package struct SeedLibraries {
     of kind: TitleKind?, limit: Int, in transaction: Transaction
   ) throws -> [TitleRecord] {
     try transaction.deck.part(
-      of: DeckQuery(kind: kind), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil,
+      of: DeckQuery(kind: kind), from: .catalogue(without: nil), in: .popularity, seenBy: nil, after: nil,
       limit: limit, maxExamined: limit
     ).titles
   }

@@ -47,7 +47,7 @@ struct AccountRemovalTests {
       FROM spots, users WHERE username = 'ana'
       """,
       """
-      INSERT INTO experiencesRatings (id, userKey, experienceKey, rating, time, createdAt, record, sequence)
+      INSERT INTO experienceRatings (id, userKey, experienceKey, rating, time, createdAt, record, sequence)
       SELECT id, userKey, key, 8, '0', 0, '{}', 0 FROM experiences
       """,
       """
@@ -101,7 +101,7 @@ struct AccountRemovalTests {
       try await server.delete("/users/me", as: ana, json: ["password": TestServer.password]).status == 204)
     #expect(try traces() == [])
     let left = try server.context.storage.database.read { connection in
-      try ["users", "posts", "likes", "comments", "experiencesRatings"].map { table in
+      try ["users", "posts", "likes", "comments", "experienceRatings"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) } ?? -1
       }
     }
@@ -159,7 +159,7 @@ struct AccountRemovalTests {
         """
         \(numbers)
         INSERT INTO readingSessions (
-          id, userKey, bookTitle, companyKey, status, startedAt, endedAt, seconds, timeZone, dayStartHour, day,
+          id, userKey, bookTitle, groupKey, status, startedAt, endedAt, seconds, timeZone, dayStartHour, day,
           isFinished, visibility
         )
         SELECT 'r' || n, users.key, 'Emma', n, 'completed', n, n + 1, 1, 'UTC', 0, '2026-01-01', 0, 'onlyMe'

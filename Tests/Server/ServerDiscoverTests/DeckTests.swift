@@ -248,7 +248,8 @@ struct DeckTests {
       }
       let user = try #require(try transaction.users.user(username: "ana")).key
       let all = try transaction.deck.part(
-        of: DeckQuery(), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil, limit: count,
+        of: DeckQuery(), from: .catalogue(without: nil), in: .popularity, seenBy: nil, after: nil,
+        limit: count,
         maxExamined: count)
       // All titles but the last hundred in the random order.
       for title in all.titles.dropLast(100) {

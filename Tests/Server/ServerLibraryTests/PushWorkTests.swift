@@ -63,7 +63,7 @@ struct PushWorkTests {
         numbers(
           390,
           """
-          INSERT INTO experiencesRatings (id, userKey, experienceKey, rating, time, createdAt, record, sequence)
+          INSERT INTO experienceRatings (id, userKey, experienceKey, rating, time, createdAt, record, sequence)
           SELECT 'old' || n, userKey, key, 8, printf('%012x-0000-00000001', n), n, '{}', n
           FROM numbers, experiences WHERE id = 'mine'
           """)
@@ -81,7 +81,7 @@ struct PushWorkTests {
           SELECT 'old' || n, 'cafe', 1, 'Cafe', 40 + n / 1000.0, 10, 'findResult', n, 'cafe', '' FROM numbers
           """),
         """
-        INSERT INTO spotWishes (userKey, spotKey, isWished, record, sequence)
+        INSERT INTO wantToGoSpots (userKey, spotKey, wantsToGo, record, sequence)
         SELECT users.key, spots.key, 1, '{}', spots.key FROM spots, users
         WHERE users.username = 'ana' AND spots.id LIKE 'old%'
         """,

@@ -91,7 +91,7 @@ struct VerificationTests {
     let (code, said) = try await server.operate("verify", isServing: false)
     #expect(code == 0, "\(said.problems)")
     let counts = try server.context.storage.database.read { connection in
-      try ["users", "posts", "likes", "comments", "titles", "titleStandings"].map { table in
+      try ["users", "posts", "likes", "comments", "titles", "titleStatistics"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
     }

@@ -306,7 +306,7 @@ struct PlaceLimitsTests {
 
   @Test(arguments: [
     "UPDATE experiences SET rating = 0", "UPDATE experiences SET rating = 21",
-    "UPDATE experiencesRatings SET rating = 0", "UPDATE experiencesRatings SET rating = 21",
+    "UPDATE experienceRatings SET rating = 0", "UPDATE experienceRatings SET rating = 21",
     "UPDATE experiences SET visibility = 'friends'", "UPDATE spots SET latitude = 91",
     "UPDATE spots SET longitude = 180",
   ])

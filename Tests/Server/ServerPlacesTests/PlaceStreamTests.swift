@@ -178,7 +178,7 @@ struct PlaceStreamTests {
     }
     let answer = try await server.delete("/users/me", as: ana, json: ["password": TestServer.password])
     #expect(answer.status == 204)
-    for table in ["experiences", "experiencesRatings", "spotWishes", "privacyZones"] {
+    for table in ["experiences", "experienceRatings", "wantToGoSpots", "privacyZones"] {
       let count = try server.context.storage.database.read { connection in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }

@@ -52,7 +52,7 @@ package enum AccountTotalsChecks {
     check("bytes", Schema.storedBytesOfAccount),
     VerificationCheck.counter(
       "experience ratings", of: "experiences", column: "ratingCount",
-      counting: "SELECT COUNT(*) FROM experiencesRatings WHERE experienceKey = experiences.key"),
+      counting: "SELECT COUNT(*) FROM experienceRatings WHERE experienceKey = experiences.key"),
     VerificationCheck.counter(
       "entries about titles", of: "libraryEntryCounts", id: "titleKey", column: "count",
       counting: """

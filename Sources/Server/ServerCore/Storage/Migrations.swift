@@ -42,5 +42,6 @@ package enum Migrations {
     Migrator.Migration(29, "hashtags of older posts", .script(Schema.hashtagRefresh)),
     Migrator.Migration(30, "work in batches", .script(Schema.batchedWork)),
     Migrator.Migration(31, "further stored bytes", .script(Schema.furtherStoredBytes)),
+    Migrator.Migration(32, "standard names", .script(Schema.names)),
   ]
 }

@@ -24,17 +24,15 @@ extension Schema {
   }
 
   /// A query for the keys and bytes of all accounts, counted from their rows.
-  package static let storedBytesOfAccounts = bytesOfAccounts(storedTables + furtherStoredTables)
+  package static let storedBytesOfAccounts = bytesOfAccounts(countedTables)
 
   /// A query for the bytes of one account, counted from its rows.
   package static let storedBytesOfAccount =
-    "SELECT "
-    + (storedTables + furtherStoredTables).map { $0.sum(of: "accountTotals.userKey") }
-    .joined(separator: "\n  + ")
+    "SELECT " + countedTables.map { $0.sum(of: "accountTotals.userKey") }.joined(separator: "\n  + ")
 
   /// A table whose rows count towards the storage of an account.
   package struct StoredTable {
-    package let table: String
+    package var table: String
     /// The column with the key of the account, or of the `parent` row.
     package let owner: String
     /// The table through which rows belong to an account, and its owner column.

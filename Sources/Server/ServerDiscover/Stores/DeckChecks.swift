@@ -3,32 +3,31 @@ import ServerCore
 extension DiscoverArea {
   package static let checks: [VerificationCheck] = [
     .counter(
-      "title keepers", of: "titleStandings", id: "titleKey", column: "keeperCount",
+      "title user counts", of: "titleStatistics", id: "titleKey", column: "userCount",
       counting: """
         SELECT COUNT(*) FROM libraryTitles
-        WHERE libraryTitles.titleKey = titleStandings.titleKey AND direction IN ('seen', 'watchlist')
+        WHERE libraryTitles.titleKey = titleStatistics.titleKey AND direction IN ('seen', 'watchlist')
         """),
     .counter(
-      "title ratings", of: "titleStandings", id: "titleKey", column: "ratingCount",
+      "title ratings", of: "titleStatistics", id: "titleKey", column: "ratingCount",
       counting: """
         SELECT COUNT(*) FROM libraryTitles
-        WHERE libraryTitles.titleKey = titleStandings.titleKey AND personalRating > 0
+        WHERE libraryTitles.titleKey = titleStatistics.titleKey AND personalRating > 0
         """),
     .counter(
-      "title rating sums", of: "titleStandings", id: "titleKey", column: "ratingSum",
+      "title rating sums", of: "titleStatistics", id: "titleKey", column: "ratingSum",
       counting: """
         SELECT COALESCE(SUM(personalRating), 0) FROM libraryTitles
-        WHERE libraryTitles.titleKey = titleStandings.titleKey
+        WHERE libraryTitles.titleKey = titleStatistics.titleKey
         """),
     .counter(
-      "title order by keepers", of: "titleStandings", id: "titleKey",
-      column: "keepers",
-      counting: "SELECT \(Schema.keepers)"),
+      "title order by popularity", of: "titleStatistics", id: "titleKey", column: "popularity",
+      counting: "SELECT \(Schema.popularity)"),
     .counter(
-      "title order by rating", of: "titleStandings", id: "titleKey", column: "rating",
+      "title order by rating", of: "titleStatistics", id: "titleKey", column: "rating",
       counting: "SELECT \(Schema.rating)"),
     .counter(
-      "title order by trend", of: "titleStandings", id: "titleKey", column: "trend",
-      counting: "SELECT \(Schema.trend)"),
+      "title order by trend", of: "titleStatistics", id: "titleKey", column: "trend",
+      counting: "SELECT \(Schema.titleTrend)"),
   ]
 }

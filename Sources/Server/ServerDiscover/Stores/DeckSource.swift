@@ -38,11 +38,12 @@ struct DeckSource {
         case .rating: ("rating", "Rating")
         case .newest, .oldest: ("year", "Year")
         case .ranked: ("position", "")
-        case .keepers, .nameAscending, .nameDescending: ("keepers", "Keepers")
+        case .popularity, .nameAscending, .nameDescending: ("popularity", "Keepers")
         }
       (table, key, place, shuffle, year) = (
-        "titleStandings", "titleStandings.titleKey", column, "shuffle", "year"
+        "titleStatistics", "titleStatistics.titleKey", column, "shuffle", "year"
       )
+      // The indexes have the table's former name (`Schema.names`).
       index = query.kind == nil ? "titleStandingsBy\(name)" : "titleStandingsByKindAnd\(name)"
       self.order = "\(column) \(direction), shuffle \(direction), \(key) \(direction)"
     }

@@ -37,7 +37,7 @@ package struct DeckPart: Hashable, Sendable {
 package enum DeckOrder: Hashable, Sendable {
   /// The order of a source; only within a ranking.
   case ranked
-  case keepers
+  case popularity
   case trend
   case rating
   case newest
@@ -58,11 +58,11 @@ extension Transaction {
 package struct DeckStore {
   let connection: Connection
 
-  // MARK: Standings
+  // MARK: Statistics
 
   /// Returns whether there is a title of a later year.
   package func hasTitles(after year: Int) throws -> Bool {
-    try connection.first("SELECT 1 AS one FROM titleStandings WHERE year > \(year) LIMIT 1") { _ in true }
+    try connection.first("SELECT 1 AS one FROM titleStatistics WHERE year > \(year) LIMIT 1") { _ in true }
       ?? false
   }
 
@@ -126,7 +126,7 @@ package struct DeckStore {
     if !order.isByYear, query.firstYear != nil || query.lastYear != nil {
       conditions.append(
         """
-        SELECT titleKey FROM titleStandings
+        SELECT titleKey FROM titleStatistics
         WHERE year >= \(query.firstYear ?? Self.unknownYear + 1) AND year <= \(query.lastYear ?? .max)
         """)
     }
@@ -174,7 +174,7 @@ package struct DeckStore {
 
 extension TitleReference {
   /// Decisions have moved before, and their counts with them.
-  static let ofStandings = TitleReference(table: "titleStandings") { duplicate, _ in
-    ["DELETE FROM titleStandings WHERE titleKey = \(duplicate)"]
+  static let ofStatistics = TitleReference(table: "titleStatistics") { duplicate, _ in
+    ["DELETE FROM titleStatistics WHERE titleKey = \(duplicate)"]
   }
 }

@@ -125,7 +125,7 @@ extension Experience: LibraryKind {
 }
 
 extension ExperienceRating: LibraryKind {
-  package static let table = LibraryTable("experiencesRatings")
+  package static let table = LibraryTable("experienceRatings")
 
   package init(json: JSONObject) throws(APIError) {
     self.init(

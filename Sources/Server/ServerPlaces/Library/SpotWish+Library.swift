@@ -3,7 +3,7 @@ import ServerCore
 import KiwiKit
 
 extension SpotWish: LibraryKind {
-  package static let table = LibraryTable("spotWishes", subject: "spotKey")
+  package static let table = LibraryTable("wantToGoSpots", subject: "spotKey")
 
   package init(json: JSONObject) throws(APIError) {
     self.init(
@@ -35,7 +35,7 @@ extension SpotWish: LibraryKind {
     guard record.isWished?.value == true else { return record }
     let isWished = try transaction.experiences.wish(forSpot: next.key, ofUser: push.viewer.key)?.isWished
     try transaction.spotMerges.recordArrival(
-      at: duplicate.key, "spotWishes", row: String(push.viewer.key),
+      at: duplicate.key, "wantToGoSpots", row: String(push.viewer.key),
       before: isWished?.value == true ? "wished" : nil)
     _ = try record.moved(toSpot: next.id).merge(into: &push, field: field)
     return try record.removed(now: push.now).merge(atSpot: duplicate, into: &push)

@@ -163,7 +163,7 @@ struct ExperienceShelfStore {
 
   private func wishCount(ofUser userKey: Int64) throws -> Int {
     try connection.first(
-      "SELECT COUNT(*) AS count FROM spotWishes WHERE userKey = \(userKey) AND isWished = 1"
+      "SELECT COUNT(*) AS count FROM wantToGoSpots WHERE userKey = \(userKey) AND wantsToGo = 1"
     ) { $0.int("count") } ?? 0
   }
 
@@ -174,10 +174,10 @@ struct ExperienceShelfStore {
     guard page.offset < Page.maxRows else { return [] }
     return try connection.all(
       """
-      SELECT \(sql: SpotStore.columns) FROM spotWishes
-      JOIN spots ON spots.key = spotWishes.spotKey
-      WHERE spotWishes.userKey = \(userKey) AND spotWishes.isWished = 1
-      ORDER BY spotWishes.sequence DESC
+      SELECT \(sql: SpotStore.columns) FROM wantToGoSpots
+      JOIN spots ON spots.key = wantToGoSpots.spotKey
+      WHERE wantToGoSpots.userKey = \(userKey) AND wantToGoSpots.wantsToGo = 1
+      ORDER BY wantToGoSpots.sequence DESC
       LIMIT \(page.size + 1) OFFSET \(page.offset)
       """, StoredSpot.init(row:)
     ).compactMap(\.self)

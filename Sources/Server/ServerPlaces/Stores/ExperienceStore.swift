@@ -68,7 +68,7 @@ package struct ExperienceStore {
 
   package func rating(id: String) throws -> ExperienceRatingRow? {
     try connection.first(
-      "SELECT userKey, experienceKey, record FROM experiencesRatings WHERE id = \(id)"
+      "SELECT userKey, experienceKey, record FROM experienceRatings WHERE id = \(id)"
     ) { row in
       ExperienceRatingRow(
         userKey: row.integer("userKey"), experienceKey: row.integer("experienceKey"),
@@ -83,7 +83,7 @@ package struct ExperienceStore {
   ) throws {
     try connection.run(
       """
-      INSERT INTO experiencesRatings (
+      INSERT INTO experienceRatings (
         id, userKey, experienceKey, rating, notes, time, createdAt, record, sequence
       )
       VALUES (
@@ -95,7 +95,7 @@ package struct ExperienceStore {
     try connection.run(
       """
       UPDATE experiences SET (rating, ratingNote) = (
-        SELECT rating, notes FROM experiencesRatings
+        SELECT rating, notes FROM experienceRatings
         WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC LIMIT 1
       )
       WHERE key = \(experienceKey)
@@ -105,7 +105,7 @@ package struct ExperienceStore {
   /// Returns the ratings of an experience, newest first.
   package func ratings(ofExperience experienceKey: Int64) throws -> [ExperienceRating] {
     try connection.all(
-      "SELECT record FROM experiencesRatings WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC"
+      "SELECT record FROM experienceRatings WHERE experienceKey = \(experienceKey) ORDER BY time DESC, id DESC"
     ) { try ExperienceRating(stored: $0.text("record")) }
   }
 
@@ -119,20 +119,20 @@ package struct ExperienceStore {
 
   package func wish(forSpot spotKey: Int64, ofUser userKey: Int64) throws -> SpotWish? {
     try connection.first(
-      "SELECT record FROM spotWishes WHERE userKey = \(userKey) AND spotKey = \(spotKey)"
+      "SELECT record FROM wantToGoSpots WHERE userKey = \(userKey) AND spotKey = \(spotKey)"
     ) { try SpotWish(stored: $0.text("record")) }
   }
 
   package func put(_ wish: SpotWish, forSpot spotKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
     try connection.run(
       """
-      INSERT INTO spotWishes (userKey, spotKey, isWished, record, sequence)
+      INSERT INTO wantToGoSpots (userKey, spotKey, wantsToGo, record, sequence)
       VALUES (
         \(userKey), \(spotKey), \(wish.isWished?.value ?? false), \(wish.stored),
         \(sequence)
       )
       ON CONFLICT (userKey, spotKey) DO UPDATE SET
-        isWished = excluded.isWished, record = excluded.record, sequence = excluded.sequence
+        wantsToGo = excluded.wantsToGo, record = excluded.record, sequence = excluded.sequence
       """)
   }
 }

@@ -19,11 +19,11 @@ extension PlaceArea {
           FROM (
             SELECT id, rating, ratingNote,
               (
-                SELECT ratings.rating FROM experiencesRatings AS ratings
+                SELECT ratings.rating FROM experienceRatings AS ratings
                 WHERE ratings.experienceKey = experiences.key ORDER BY ratings.time DESC, ratings.id DESC LIMIT 1
               ) AS newest,
               (
-                SELECT ratings.notes FROM experiencesRatings AS ratings
+                SELECT ratings.notes FROM experienceRatings AS ratings
                 WHERE ratings.experienceKey = experiences.key ORDER BY ratings.time DESC, ratings.id DESC LIMIT 1
               ) AS newestNote
             FROM experiences
@@ -34,9 +34,9 @@ extension PlaceArea {
       VerificationCheck(
         name: "rating owners", fault: "a rating belongs to another user's experience",
         sql: """
-          SELECT experiencesRatings.id
-          FROM experiencesRatings JOIN experiences ON experiences.key = experiencesRatings.experienceKey
-          WHERE experiencesRatings.userKey <> experiences.userKey
+          SELECT experienceRatings.id
+          FROM experienceRatings JOIN experiences ON experiences.key = experienceRatings.experienceKey
+          WHERE experienceRatings.userKey <> experiences.userKey
           LIMIT 6
           """),
       VerificationCheck(

@@ -14,7 +14,7 @@ package struct SpotMergeStore {
   /// Redirects a duplicate to another place. Returns the key of the merge.
   package func begin(_ duplicateKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64 {
     try connection.run(
-      "INSERT INTO spotMerges (doubleKey, spotKey, mergedAt) VALUES (\(duplicateKey), \(spotKey), \(now.seconds))"
+      "INSERT INTO spotMerges (duplicateKey, spotKey, mergedAt) VALUES (\(duplicateKey), \(spotKey), \(now.seconds))"
     )
     let key = connection.lastInsertedKey
     try connection.run("UPDATE spots SET mergedIntoKey = \(spotKey) WHERE key = \(duplicateKey)")
@@ -23,7 +23,7 @@ package struct SpotMergeStore {
 
   /// Returns the merge of a duplicate, or nil if the place is not a duplicate.
   package func merge(ofDuplicate duplicateKey: Int64) throws -> (key: Int64, spotKey: Int64)? {
-    try connection.first("SELECT key, spotKey FROM spotMerges WHERE doubleKey = \(duplicateKey)") {
+    try connection.first("SELECT key, spotKey FROM spotMerges WHERE duplicateKey = \(duplicateKey)") {
       (key: $0.integer("key"), spotKey: $0.integer("spotKey"))
     }
   }
@@ -34,7 +34,7 @@ package struct SpotMergeStore {
       """
       SELECT \(sql: SpotStore.columns)
       FROM spotMerges
-      JOIN spots ON spots.key = spotMerges.doubleKey
+      JOIN spots ON spots.key = spotMerges.duplicateKey
       WHERE spotMerges.spotKey = \(spotKey)
       ORDER BY spotMerges.key DESC
       LIMIT \(limit)
@@ -78,8 +78,8 @@ package struct SpotMergeStore {
 
   /// Returns a merge with both places, or nil after its end.
   package func merge(key: Int64, now: Timestamp) throws -> SpotMerge? {
-    let keys = try connection.first("SELECT doubleKey, spotKey FROM spotMerges WHERE key = \(key)") {
-      (duplicate: $0.integer("doubleKey"), spot: $0.integer("spotKey"))
+    let keys = try connection.first("SELECT duplicateKey, spotKey FROM spotMerges WHERE key = \(key)") {
+      (duplicate: $0.integer("duplicateKey"), spot: $0.integer("spotKey"))
     }
     let spots = SpotStore(connection: connection)
     guard let keys, let duplicate = try spots.spot(key: keys.duplicate),
@@ -97,7 +97,7 @@ package struct SpotMergeStore {
       WHERE batchedWork.kind IN (\(SpotMoves.mergeName), \(SpotMoves.unmergeName))
         AND spotMerges.key <> \(mergeKey ?? 0)
         AND (
-          spotMerges.doubleKey IN (SELECT value FROM \(sql: Dialect.keys(spotKeys)))
+          spotMerges.duplicateKey IN (SELECT value FROM \(sql: Dialect.keys(spotKeys)))
           OR spotMerges.spotKey IN (SELECT value FROM \(sql: Dialect.keys(spotKeys)))
         )
       LIMIT 1
@@ -111,7 +111,7 @@ package struct SpotMergeStore {
     try connection.run(
       """
       INSERT INTO spotMergeMoves (mergeKey, tableName, row, before)
-      SELECT key, \(table), \(row), \(before) FROM spotMerges WHERE doubleKey = \(duplicateKey)
+      SELECT key, \(table), \(row), \(before) FROM spotMerges WHERE duplicateKey = \(duplicateKey)
       ON CONFLICT (mergeKey, tableName, row) DO NOTHING
       """)
   }
@@ -192,8 +192,8 @@ package struct SpotMergeStore {
   package func usersWishing(forSpot spotKey: Int64, limit: Int) throws -> [Int64] {
     try connection.all(
       """
-      SELECT userKey FROM spotWishes
-      WHERE spotKey = \(spotKey) AND isWished = 1 ORDER BY userKey LIMIT \(limit)
+      SELECT userKey FROM wantToGoSpots
+      WHERE spotKey = \(spotKey) AND wantsToGo = 1 ORDER BY userKey LIMIT \(limit)
       """
     ) { $0.integer("userKey") }
   }

@@ -77,9 +77,9 @@ struct SpotPrivacyStore {
         JOIN spots ON spots.key = experiences.spotKey
         WHERE experiences.userKey = \(userKey) AND \(sql: Self.isLeft)
         UNION
-        SELECT spots.key, spots.mergedIntoKey FROM spotWishes
-        JOIN spots ON spots.key = spotWishes.spotKey
-        WHERE spotWishes.userKey = \(userKey) AND \(sql: Self.isLeft)
+        SELECT spots.key, spots.mergedIntoKey FROM wantToGoSpots
+        JOIN spots ON spots.key = wantToGoSpots.spotKey
+        WHERE wantToGoSpots.userKey = \(userKey) AND \(sql: Self.isLeft)
         UNION
         SELECT spots.key, spots.mergedIntoKey FROM posts
         JOIN spots ON spots.key = posts.aboutSpotKey
@@ -125,8 +125,8 @@ struct SpotPrivacyStore {
         AND NOT EXISTS (SELECT 1 FROM experiences WHERE spotKey = \(key) AND userKey > \(userKey))
         AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey < \(userKey))
         AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND authorKey > \(userKey))
-        AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND userKey < \(userKey))
-        AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND userKey > \(userKey))
+        AND NOT EXISTS (SELECT 1 FROM wantToGoSpots WHERE spotKey = \(key) AND userKey < \(userKey))
+        AND NOT EXISTS (SELECT 1 FROM wantToGoSpots WHERE spotKey = \(key) AND userKey > \(userKey))
         AND NOT EXISTS (
           SELECT 1 FROM spots AS doubles
           WHERE doubles.mergedIntoKey = spots.key AND doubles.creatorKey IS DISTINCT FROM spots.creatorKey

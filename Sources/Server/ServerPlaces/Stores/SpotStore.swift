@@ -162,7 +162,7 @@ package struct SpotStore {
       """
       SELECT 1 AS found FROM experiences WHERE spotKey = \(key) AND userKey = \(userKey)
       UNION ALL
-      SELECT 1 AS found FROM spotWishes WHERE spotKey = \(key) AND userKey = \(userKey)
+      SELECT 1 AS found FROM wantToGoSpots WHERE spotKey = \(key) AND userKey = \(userKey)
       LIMIT 1
       """
     ) { $0.int("found") } != nil
@@ -174,7 +174,7 @@ package struct SpotStore {
       """
       SELECT 1 AS found FROM experiences WHERE spotKey = \(key) AND userKey = \(userKey) AND isDeleted = 0
       UNION ALL
-      SELECT 1 AS found FROM spotWishes WHERE spotKey = \(key) AND userKey = \(userKey) AND isWished = 1
+      SELECT 1 AS found FROM wantToGoSpots WHERE spotKey = \(key) AND userKey = \(userKey) AND wantsToGo = 1
       LIMIT 1
       """
     ) { $0.int("found") } != nil
@@ -249,8 +249,8 @@ package struct SpotStore {
             AND (experiences.userKey = spots.creatorKey OR (\(sql: Self.isVisitShared)))
         )
         AND NOT EXISTS (
-          SELECT 1 FROM spotWishes
-          WHERE spotWishes.spotKey = \(key) AND isWished = 1 AND spotWishes.userKey = spots.creatorKey
+          SELECT 1 FROM wantToGoSpots
+          WHERE wantToGoSpots.spotKey = \(key) AND wantsToGo = 1 AND wantToGoSpots.userKey = spots.creatorKey
         )
         AND NOT EXISTS (
           SELECT 1 FROM posts

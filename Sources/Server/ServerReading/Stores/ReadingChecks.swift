@@ -7,8 +7,8 @@ package enum ReadingChecks {
     .counter(
       "seconds per reading session", of: "readingSessions", column: "seconds",
       counting: """
-        SELECT COALESCE(SUM(endedAt - startedAt), 0) FROM readingStretches
-        WHERE readingStretches.sessionKey = readingSessions.key
+        SELECT COALESCE(SUM(endedAt - startedAt), 0) FROM readingIntervals
+        WHERE readingIntervals.sessionKey = readingSessions.key
         """),
     .counter(
       "seconds per reading day", of: "readingDays", id: "day", column: "seconds",
@@ -20,8 +20,8 @@ package enum ReadingChecks {
     VerificationCheck(
       name: "overlapping reading intervals", fault: "overlaps another reading session",
       sql: """
-        SELECT one.sessionKey FROM readingStretches AS one
-        JOIN readingStretches AS other ON other.userKey = one.userKey AND other.key <> one.key
+        SELECT one.sessionKey FROM readingIntervals AS one
+        JOIN readingIntervals AS other ON other.userKey = one.userKey AND other.key <> one.key
           AND other.startedAt >= one.startedAt AND other.startedAt < one.endedAt
         """),
     VerificationCheck(

@@ -70,9 +70,9 @@ struct ReadingDayStore {
     try connection.run("DELETE FROM readingHours WHERE userKey = \(userKey) AND day = \(day.description)")
     let stretches = try connection.all(
       """
-      SELECT readingSessions.timeZone AS timeZone, readingStretches.startedAt AS startedAt,
-        readingStretches.endedAt AS endedAt
-      FROM readingSessions JOIN readingStretches ON readingStretches.sessionKey = readingSessions.key
+      SELECT readingSessions.timeZone AS timeZone, readingIntervals.startedAt AS startedAt,
+        readingIntervals.endedAt AS endedAt
+      FROM readingSessions JOIN readingIntervals ON readingIntervals.sessionKey = readingSessions.key
       WHERE readingSessions.userKey = \(userKey) AND readingSessions.day = \(day.description)
         AND readingSessions.status = 'completed'
       """

@@ -5,8 +5,8 @@ import SQLite
 
 /// The intervals of reading sessions.
 ///
-/// The intervals of a user do not overlap: an interval around others is stored in pieces. The rows are in
-/// `readingStretches`; `isTold` marks reported ends.
+/// The intervals of a user do not overlap: an interval around others is stored in pieces. A row without
+/// `isReported` has an inferred end.
 struct ReadingIntervalStore {
   let connection: Connection
 
@@ -21,7 +21,7 @@ struct ReadingIntervalStore {
     for piece in interval.pieces(outside: others) {
       try connection.run(
         """
-        INSERT INTO readingStretches (sessionKey, userKey, begunAt, startedAt, endedAt, isTold)
+        INSERT INTO readingIntervals (sessionKey, userKey, reportedStartAt, startedAt, endedAt, isReported)
         VALUES (
           \(session.key), \(session.userKey), \(reportedStart), \(piece.lowerBound), \(piece.upperBound), \(isReported)
         )
@@ -35,7 +35,7 @@ struct ReadingIntervalStore {
   private func intervals(ofUser userKey: Int64, in interval: Range<Int>) throws -> [Range<Int>] {
     try connection.all(
       """
-      SELECT startedAt, endedAt FROM readingStretches
+      SELECT startedAt, endedAt FROM readingIntervals
       WHERE userKey = \(userKey) AND startedAt < \(interval.upperBound)
         AND startedAt > \(interval.lowerBound - ReadingSession.maxInterval) AND endedAt > \(interval.lowerBound)
       ORDER BY startedAt
@@ -52,13 +52,13 @@ struct ReadingIntervalStore {
     guard !keys.isEmpty else { return [:] }
     let rows = try connection.all(
       """
-      SELECT readingSessions.key AS key, readingStretches.startedAt AS startedAt,
-        readingStretches.endedAt AS endedAt
-      FROM readingSessions JOIN readingStretches ON readingStretches.userKey = readingSessions.userKey
-        AND readingStretches.startedAt > resumedAt - \(ReadingSession.maxInterval)
-        AND readingStretches.endedAt > resumedAt
+      SELECT readingSessions.key AS key, readingIntervals.startedAt AS startedAt,
+        readingIntervals.endedAt AS endedAt
+      FROM readingSessions JOIN readingIntervals ON readingIntervals.userKey = readingSessions.userKey
+        AND readingIntervals.startedAt > resumedAt - \(ReadingSession.maxInterval)
+        AND readingIntervals.endedAt > resumedAt
       WHERE readingSessions.key IN (\(list: keys))
-      ORDER BY readingStretches.startedAt
+      ORDER BY readingIntervals.startedAt
       """
     ) { (key: $0.integer("key"), interval: Self.interval($0)) }
     return Dictionary(grouping: rows, by: \.key).mapValues { $0.map(\.interval) }
@@ -72,18 +72,18 @@ struct ReadingIntervalStore {
   ) throws -> ReadingSessionRecord? {
     let latest = try connection.first(
       """
-      SELECT begunAt FROM readingStretches
+      SELECT reportedStartAt FROM readingIntervals
       WHERE sessionKey = \(session.key) AND endedAt > \(time.seconds)
-        AND (isTold = 0 AND begunAt <= \(time.seconds + ReadingSessionRecord.orderTolerance)
-          OR isTold = 1 AND begunAt <= \(time.seconds) AND \(includingReported) = 1)
-      ORDER BY isTold, begunAt DESC
+        AND (isReported = 0 AND reportedStartAt <= \(time.seconds + ReadingSessionRecord.orderTolerance)
+          OR isReported = 1 AND reportedStartAt <= \(time.seconds) AND \(includingReported) = 1)
+      ORDER BY isReported, reportedStartAt DESC
       LIMIT 1
       """
-    ) { $0.integer("begunAt") }
+    ) { $0.integer("reportedStartAt") }
     guard let latest else { return nil }
-    let pieces: SQL = "sessionKey = \(session.key) AND begunAt = \(latest)"
+    let pieces: SQL = "sessionKey = \(session.key) AND reportedStartAt = \(latest)"
     let changed = try truncate(pieces, at: time)
-    try connection.run("UPDATE readingStretches SET isTold = 1 WHERE \(sql: pieces)")
+    try connection.run("UPDATE readingIntervals SET isReported = 1 WHERE \(sql: pieces)")
     return changed.first
   }
 
@@ -91,8 +91,8 @@ struct ReadingIntervalStore {
   func truncateInferred(ofUser userKey: Int64, at time: Timestamp) throws -> [ReadingSessionRecord] {
     try truncate(
       """
-      userKey = \(userKey) AND startedAt > \(time.seconds - ReadingSession.maxInterval) AND isTold = 0
-        AND begunAt <= \(time.seconds + ReadingSessionRecord.orderTolerance)
+      userKey = \(userKey) AND startedAt > \(time.seconds - ReadingSession.maxInterval) AND isReported = 0
+        AND reportedStartAt <= \(time.seconds + ReadingSessionRecord.orderTolerance)
       """, at: time)
   }
 
@@ -100,21 +100,21 @@ struct ReadingIntervalStore {
   private func truncate(_ pieces: SQL, at time: Timestamp) throws -> [ReadingSessionRecord] {
     let later: SQL = "\(sql: pieces) AND endedAt > \(time.seconds)"
     let keys = Set(
-      try connection.all("SELECT sessionKey FROM readingStretches WHERE \(sql: later)") {
+      try connection.all("SELECT sessionKey FROM readingIntervals WHERE \(sql: later)") {
         $0.integer("sessionKey")
       })
     guard !keys.isEmpty else { return [] }
-    try connection.run("DELETE FROM readingStretches WHERE \(sql: pieces) AND startedAt >= \(time.seconds)")
-    try connection.run("UPDATE readingStretches SET endedAt = \(time.seconds) WHERE \(sql: later)")
+    try connection.run("DELETE FROM readingIntervals WHERE \(sql: pieces) AND startedAt >= \(time.seconds)")
+    try connection.run("UPDATE readingIntervals SET endedAt = \(time.seconds) WHERE \(sql: later)")
     try connection.run(
       """
       UPDATE readingSessions SET
         seconds = (
-          SELECT COALESCE(SUM(readingStretches.endedAt - readingStretches.startedAt), 0)
-          FROM readingStretches WHERE sessionKey = readingSessions.key
+          SELECT COALESCE(SUM(readingIntervals.endedAt - readingIntervals.startedAt), 0)
+          FROM readingIntervals WHERE sessionKey = readingSessions.key
         ),
         endedAt = COALESCE(
-          (SELECT MAX(readingStretches.endedAt) FROM readingStretches WHERE sessionKey = readingSessions.key),
+          (SELECT MAX(readingIntervals.endedAt) FROM readingIntervals WHERE sessionKey = readingSessions.key),
           startedAt
         )
       WHERE key IN (\(list: keys))
@@ -124,7 +124,7 @@ struct ReadingIntervalStore {
   }
 
   func removeAll(of sessionKey: Int64) throws {
-    try connection.run("DELETE FROM readingStretches WHERE sessionKey = \(sessionKey)")
+    try connection.run("DELETE FROM readingIntervals WHERE sessionKey = \(sessionKey)")
   }
 
   private static func interval(_ row: borrowing Row) -> Range<Int> {

@@ -12,7 +12,7 @@ package struct ReadingSessionStore {
   package static let columns: SQL = """
     readingSessions.key AS key, readingSessions.id AS id, readingSessions.userKey AS readerKey,
     readingSessions.titleKey AS titleKey, readingSessions.bookTitle AS bookTitle,
-    readingSessions.companyKey AS companyKey, readingSessions.status AS status,
+    readingSessions.groupKey AS groupKey, readingSessions.status AS status,
     readingSessions.startedAt AS startedAt, readingSessions.endedAt AS endedAt,
     readingSessions.seconds AS seconds, readingSessions.resumedAt AS resumedAt,
     readingSessions.timeZone AS timeZone, readingSessions.dayStartHour AS dayStartHour,
@@ -171,13 +171,13 @@ package struct ReadingSessionStore {
     guard !keys.isEmpty else { return [:] }
     let rows = try connection.all(
       """
-      SELECT DISTINCT \(sql: UserRecord.columns), readingSessions.companyKey AS companyKey
+      SELECT DISTINCT \(sql: UserRecord.columns), readingSessions.groupKey AS groupKey
       FROM readingSessions JOIN users ON users.key = readingSessions.userKey
-      WHERE readingSessions.companyKey IN (\(list: keys))
+      WHERE readingSessions.groupKey IN (\(list: keys))
         AND readingSessions.status IN ('active', 'paused') AND \(sql: ReadingCondition.isVisible(to: viewer))
       ORDER BY users.username
       """
-    ) { (groupKey: $0.integer("companyKey"), user: UserRecord(row: $0)) }
+    ) { (groupKey: $0.integer("groupKey"), user: UserRecord(row: $0)) }
     return Dictionary(grouping: rows, by: \.groupKey).mapValues { $0.map(\.user) }
   }
 
@@ -186,7 +186,7 @@ package struct ReadingSessionStore {
     try connection.first(
       """
       SELECT COUNT(*) AS count FROM readingSessions
-      WHERE companyKey = \(groupKey) AND status IN ('active', 'paused')
+      WHERE groupKey = \(groupKey) AND status IN ('active', 'paused')
       """
     ) { $0.int("count") } ?? 0
   }
@@ -206,7 +206,7 @@ package struct ReadingSessionStore {
   package func groupUserKeys(_ groupKey: Int64) throws -> Set<Int64> {
     Set(
       try connection.all(
-        "SELECT userKey FROM readingSessions WHERE companyKey = \(groupKey) AND status <> 'discarded'"
+        "SELECT userKey FROM readingSessions WHERE groupKey = \(groupKey) AND status <> 'discarded'"
       ) { $0.integer("userKey") })
   }
 
@@ -215,7 +215,7 @@ package struct ReadingSessionStore {
     try connection.run(
       """
       INSERT INTO readingSessions (
-        id, userKey, titleKey, bookTitle, companyKey, status, startedAt, endedAt, seconds, resumedAt, timeZone,
+        id, userKey, titleKey, bookTitle, groupKey, status, startedAt, endedAt, seconds, resumedAt, timeZone,
         dayStartHour, day, startPage, endPage, mood, isFinished, visibility
       ) VALUES (
         \(session.id), \(session.userKey), \(session.titleKey), \(session.bookTitle), \(session.groupKey),
@@ -227,7 +227,7 @@ package struct ReadingSessionStore {
       """)
     let key = connection.lastInsertedKey
     if session.groupKey == 0 {
-      try connection.run("UPDATE readingSessions SET companyKey = key WHERE key = \(key)")
+      try connection.run("UPDATE readingSessions SET groupKey = key WHERE key = \(key)")
     }
     return key
   }
@@ -251,7 +251,7 @@ extension ReadingSessionRecord {
     userKey = row.integer("readerKey")
     titleKey = row.optionalInteger("titleKey")
     bookTitle = row.text("bookTitle")
-    groupKey = row.integer("companyKey")
+    groupKey = row.integer("groupKey")
     status = Status(rawValue: row.text("status")) ?? .discarded
     startedAt = Timestamp(seconds: row.int("startedAt"))
     endedAt = row.optionalInt("endedAt").map(Timestamp.init(seconds:))

@@ -78,14 +78,14 @@ extension SeedStore {
       """)
     try connection.run(
       """
-      UPDATE titleStandings SET
-        keeperCount = counted.keepers, ratingCount = counted.ratings, ratingSum = counted.sum
+      UPDATE titleStatistics SET
+        userCount = counted.users, ratingCount = counted.ratings, ratingSum = counted.sum
       FROM (
-        SELECT titleKey, SUM(direction IN ('seen', 'watchlist')) AS keepers, SUM(personalRating > 0) AS ratings,
+        SELECT titleKey, SUM(direction IN ('seen', 'watchlist')) AS users, SUM(personalRating > 0) AS ratings,
           SUM(personalRating) AS sum
         FROM libraryTitles GROUP BY titleKey
       ) AS counted
-      WHERE titleStandings.titleKey = counted.titleKey
+      WHERE titleStatistics.titleKey = counted.titleKey
       """)
     try connection.run(
       """

@@ -124,7 +124,7 @@ package struct SeedStore {
   package func count() throws {
     try connection.run(
       """
-      INSERT INTO titleStandings (titleKey, kind, year, shuffle)
+      INSERT INTO titleStatistics (titleKey, kind, year, shuffle)
       SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles
       """)
     try countLibraries()

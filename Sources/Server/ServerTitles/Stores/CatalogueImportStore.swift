@@ -8,7 +8,7 @@ struct CatalogueImportStore {
   func progress(ofFile fingerprint: String) throws -> CatalogueImport.Progress? {
     try connection.first(
       """
-      SELECT position, lines, unreadable, isWhole FROM catalogueImports WHERE fingerprint = \(fingerprint)
+      SELECT position, lines, unreadable, isWhole FROM catalogImports WHERE fingerprint = \(fingerprint)
       """
     ) { row in
       CatalogueImport.Progress(
@@ -25,14 +25,14 @@ struct CatalogueImportStore {
     if known == CatalogueImport.Progress() {
       try connection.run(
         """
-        INSERT INTO catalogueImports (fingerprint, position, lines, unreadable, isWhole)
+        INSERT INTO catalogImports (fingerprint, position, lines, unreadable, isWhole)
         VALUES (\(fingerprint), 0, 0, 0, FALSE)
         ON CONFLICT (fingerprint) DO NOTHING
         """)
     }
     try connection.run(
       """
-      UPDATE catalogueImports SET
+      UPDATE catalogImports SET
         position = \(progress.position), lines = \(progress.lines), unreadable = \(progress.unreadable),
         isWhole = \(progress.isWhole)
       WHERE fingerprint = \(fingerprint) AND position = \(known.position) AND NOT isWhole

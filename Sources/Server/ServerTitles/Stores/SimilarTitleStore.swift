@@ -56,7 +56,7 @@ package struct SimilarTitleStore {
   ) -> SQL {
     """
     SELECT titleKey, year FROM (
-      SELECT titleKey, year FROM titleStandings \(raw: Dialect.index("titleStandingsByKindAndYear"))
+      SELECT titleKey, year FROM titleStatistics \(raw: Dialect.index("titleStandingsByKindAndYear"))
       WHERE kind = \(title.facts.kind.rawValue) AND year >= \(first) AND year <= \(last)
       ORDER BY year \(raw: direction), shuffle \(raw: direction), titleKey \(raw: direction)
       LIMIT \(maxExamined)

@@ -221,13 +221,13 @@ package struct TitleStore {
 
   /// Returns the version of a catalog that is completely loaded.
   package func version(ofCatalogue name: String) throws -> String? {
-    try connection.first("SELECT version FROM titleCatalogues WHERE name = \(name)") { $0.text("version") }
+    try connection.first("SELECT version FROM titleCatalogs WHERE name = \(name)") { $0.text("version") }
   }
 
   package func setVersion(_ version: String, ofCatalogue name: String) throws {
     try connection.run(
       """
-      INSERT INTO titleCatalogues (name, version) VALUES (\(name), \(version))
+      INSERT INTO titleCatalogs (name, version) VALUES (\(name), \(version))
       ON CONFLICT (name) DO UPDATE SET version = excluded.version
       """)
   }
@@ -260,6 +260,6 @@ extension TitleStore {
   /// Places a title before titles with random shuffle values that are equal in an order.
   package func placeFirst(titleKey: Int64, place: Int) throws {
     try connection.run(
-      "UPDATE titleStandings SET shuffle = \(Self.first - Int64(place)) WHERE titleKey = \(titleKey)")
+      "UPDATE titleStatistics SET shuffle = \(Self.first - Int64(place)) WHERE titleKey = \(titleKey)")
   }
 }

@@ -47,6 +47,7 @@ import Testing
     "79277ba9421d29597404e04c9925f1541d472c68fd94090e35de60bdbb01041c",
     "51ceb85656a7e33aa818ec6d4c844f4b5f89e7cabd02af416902414274a86c78",
     "f3a7c61c15cb870e1fc3d73f9b626d5a243ee9ac341529263ab27605e5939ab1",
+    "38cfcb60679ff31b625eddf01cd2374abb7026e7fee4d083815f84a536f42c3b",
   ]
 
   /// Columns that a later step removes on purpose.

@@ -176,7 +176,7 @@ struct DeckStoreTests {
         try transaction.titles.placeFirst(titleKey: titles[number].key, place: place)
       }
       let part = try transaction.deck.part(
-        of: DeckQuery(), from: .catalogue(without: nil), in: .keepers, seenBy: nil, after: nil, limit: 10,
+        of: DeckQuery(), from: .catalogue(without: nil), in: .popularity, seenBy: nil, after: nil, limit: 10,
         maxExamined: 20)
       #expect(part.titles.prefix(3).map(\.id) == [7, 2, 9].map { titles[$0].id })
       #expect(Set(part.titles.map(\.id)) == Set(titles.map(\.id)))

@@ -24,9 +24,9 @@ extension Transaction {
 
   func neighbourRows() throws -> [String] {
     try connection.all(
-      "SELECT titleKey, neighbourKey, similarity, people FROM titleNeighbours ORDER BY titleKey, neighbourKey"
+      "SELECT titleKey, neighborKey, similarity, commonUserCount FROM titleNeighbors ORDER BY titleKey, neighborKey"
     ) {
-      "\($0.integer("titleKey")) \($0.integer("neighbourKey")) \($0.int("similarity")) \($0.int("people"))"
+      "\($0.integer("titleKey")) \($0.integer("neighborKey")) \($0.int("similarity")) \($0.int("commonUserCount"))"
     }
   }
 }

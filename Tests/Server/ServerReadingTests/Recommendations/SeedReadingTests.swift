@@ -22,7 +22,7 @@ struct SeedReadingTests {
     #expect(seeded.code == 0, "\(seeded.said.problems)")
     #expect(try await server.operate("verify").code == 0)
     #expect(try count("SELECT COUNT(*) FROM readingSessions WHERE status = 'completed'", in: server) >= 300)
-    #expect(try count("SELECT COUNT(*) FROM readingStretches", in: server) > 300)
+    #expect(try count("SELECT COUNT(*) FROM readingIntervals", in: server) > 300)
     #expect(try count("SELECT COUNT(DISTINCT userKey) FROM readingDays", in: server) == 40)
     // In addition to titles of the catalog that a few of them keep.
     #expect(try count("SELECT COUNT(*) FROM libraryTitles", in: server) > 850)

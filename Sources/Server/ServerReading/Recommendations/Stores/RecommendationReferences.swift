@@ -7,7 +7,7 @@ enum RecommendationReferences {
   static let ofTitles = [
     // The next run of the job counts the keepers of the remaining title.
     TitleReference(
-      deletedRowsOf: "titleNeighbours", keys: "titleKey, neighbourKey", columns: ["titleKey", "neighbourKey"]),
+      deletedRowsOf: "titleNeighbors", keys: "titleKey, neighborKey", columns: ["titleKey", "neighborKey"]),
     TitleReference(table: "titleDismissals") { duplicate, title, batch, transaction in
       let connection = transaction.connection
       let users = try connection.all(
@@ -43,8 +43,8 @@ package enum RecommendationChecks {
     VerificationCheck(
       name: "neighbours of titles", fault: "has too many neighbours",
       sql: """
-        SELECT titles.name FROM titleNeighbours JOIN titles ON titles.key = titleNeighbours.titleKey
-        GROUP BY titleNeighbours.titleKey, titles.name HAVING COUNT(*) > \(TitleNeighbourhoods.maxNeighbours)
+        SELECT titles.name FROM titleNeighbors JOIN titles ON titles.key = titleNeighbors.titleKey
+        GROUP BY titleNeighbors.titleKey, titles.name HAVING COUNT(*) > \(TitleNeighbourhoods.maxNeighbours)
         """),
     VerificationCheck(
       name: "impressions of recommendations", fault: "has too many impressions",

@@ -119,14 +119,14 @@ package struct RecommendationStore {
 
   /// Returns the facts of a title; nil if it is of another kind or deleted.
   package func facts(of titleKey: Int64, kind: TitleKind) throws -> CandidateFacts? {
-    let keepers = try connection.first(Self.standing, titleKey, kind.rawValue) { $0.int("keepers") }
+    let keepers = try connection.first(Self.popularity, titleKey, kind.rawValue) { $0.int("popularity") }
     guard let keepers else { return nil }
     return CandidateFacts(
       genres: try connection.all(Self.genres, titleKey) { $0.text("genre") }, keepers: keepers)
   }
 
-  private static let standing = PreparedSQL(
-    "SELECT keepers FROM titleStandings WHERE titleKey = ?1 AND kind = ?2")
+  private static let popularity = PreparedSQL(
+    "SELECT popularity FROM titleStatistics WHERE titleKey = ?1 AND kind = ?2")
   private static let genres = PreparedSQL(
     "SELECT genre FROM titleGenres WHERE titleKey = ?1 ORDER BY position")
 
@@ -146,13 +146,13 @@ package struct RecommendationStore {
     return try connection.all(
       """
       SELECT titleKey FROM (
-        SELECT titleKey, keepers, shuffle FROM titleStandings \(raw: Dialect.index("titleStandingsByKindAndKeepers"))
+        SELECT titleKey, popularity, shuffle FROM titleStatistics \(raw: Dialect.index("titleStandingsByKindAndKeepers"))
         WHERE kind = \(kind.rawValue)
-        ORDER BY keepers DESC, shuffle DESC, titleKey DESC
+        ORDER BY popularity DESC, shuffle DESC, titleKey DESC
         LIMIT \(maxExamined)
       ) AS popular
       WHERE \(sql: isOfGenre)
-      ORDER BY keepers DESC, shuffle DESC, titleKey DESC
+      ORDER BY popularity DESC, shuffle DESC, titleKey DESC
       LIMIT \(limit)
       """
     ) { $0.integer("titleKey") }
@@ -209,7 +209,7 @@ package struct RecommendationStore {
     try connection.first(
       """
       SELECT 1 AS one FROM readingSessions AS mine
-      JOIN readingSessions ON readingSessions.companyKey = mine.companyKey
+      JOIN readingSessions ON readingSessions.groupKey = mine.groupKey
       WHERE mine.userKey = \(viewer.key) AND mine.status IN ('active', 'paused')
         AND readingSessions.userKey = \(otherKey) AND readingSessions.status IN ('active', 'paused')
         AND \(sql: ReadingCondition.isVisible(to: viewer))

@@ -38,15 +38,15 @@ struct TitleNeighbourStore {
   func neighbours(of titleKey: Int64) throws -> [TitleNeighbour] {
     try connection.all(Self.ofTitle, titleKey) { row in
       TitleNeighbour(
-        titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"),
-        commonKeepers: row.int("people"))
+        titleKey: row.integer("neighborKey"), similarity: row.int("similarity"),
+        commonKeepers: row.int("commonUserCount"))
     }
   }
 
   private static let ofTitle = PreparedSQL(
     """
-    SELECT neighbourKey, similarity, people FROM titleNeighbours WHERE titleKey = ?1
-    ORDER BY similarity DESC, neighbourKey
+    SELECT neighborKey, similarity, commonUserCount FROM titleNeighbors WHERE titleKey = ?1
+    ORDER BY similarity DESC, neighborKey
     """)
 
   /// Replaces the rows of titles whose keys are in a range.
@@ -55,8 +55,8 @@ struct TitleNeighbourStore {
       TitleNeighbourRow(
         titleKey: row.integer("titleKey"),
         neighbour: TitleNeighbour(
-          titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"),
-          commonKeepers: row.int("people"))
+          titleKey: row.integer("neighborKey"), similarity: row.int("similarity"),
+          commonKeepers: row.int("commonUserCount"))
       )
     }
     // Most ranges do not change, and then nothing is written.
@@ -72,14 +72,14 @@ struct TitleNeighbourStore {
 
   private static let inRange = PreparedSQL(
     """
-    SELECT titleKey, neighbourKey, similarity, people FROM titleNeighbours
+    SELECT titleKey, neighborKey, similarity, commonUserCount FROM titleNeighbors
     WHERE titleKey > ?1 AND titleKey <= ?2
     """)
   private static let deletion = PreparedSQL(
-    "DELETE FROM titleNeighbours WHERE titleKey > ?1 AND titleKey <= ?2")
+    "DELETE FROM titleNeighbors WHERE titleKey > ?1 AND titleKey <= ?2")
   private static let insertion = PreparedSQL(
     """
-    INSERT INTO titleNeighbours (titleKey, neighbourKey, similarity, people)
+    INSERT INTO titleNeighbors (titleKey, neighborKey, similarity, commonUserCount)
     SELECT one.key, other.key, ?3, ?4 FROM titles AS one CROSS JOIN titles AS other
     WHERE one.key = ?1 AND other.key = ?2 AND one.mergedIntoKey IS NULL AND other.mergedIntoKey IS NULL
     """)
