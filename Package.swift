@@ -55,7 +55,7 @@ extension Target {
     return self
   }
 
-  /// A module with a string catalog, which `CTexts` embeds on Linux and Xcode compiles on Apple's systems.
+  /// A module with a string catalog, which a C target embeds on Linux and Xcode compiles on Apple's systems.
   func withCatalog() -> Target {
     if isLinux { exclude.append("Resources") } else { resources = [.process("Resources")] }
     return self
@@ -105,8 +105,9 @@ let system = group(
 
 let foundation = group(
   "Sources/Foundation",
+  .target(name: "CCommandsTexts", dependencies: ["CStringCatalogs"]),
   .target(name: "CStringCatalogs"),
-  .module("Commands"),
+  .module("Commands", "CCommandsTexts StringCatalogs").withCatalog(),
   .module("EbookMarkup", "CXML Formats Media"),
   // Apart from Formats: Foundation brings its own ICU, which files that see the one of libxml2 cannot import.
   .module("Folding"),
@@ -153,6 +154,7 @@ let server = group(
   "Sources/Server",
   .target(name: "CCatalogue"),
   .target(name: "CContract").without("openapi.json"),
+  .target(name: "COperationsTexts", dependencies: ["CStringCatalogs"]),
   .module(
     "KiwiServer",
     "HTTPServer KiwiKit ServerAccounts ServerCore ServerDiscover ServerLibrary ServerModeration "
@@ -166,8 +168,10 @@ let server = group(
   .area("ServerModeration", "ServerAccounts ServerLibrary ServerPosts ServerSocial"),
   .module(
     "ServerOperations",
-    "CContract Commands Formats HTTPServer KiwiKit Media Passwords ServerAccounts ServerCore ServerLibrary "
-      + "ServerModeration ServerPlaces ServerPosts ServerReading ServerSeed ServerTitles Threads"),
+    "CContract COperationsTexts Commands Formats HTTPServer KiwiKit Media Passwords ServerAccounts ServerCore "
+      + "SQLite ServerLibrary ServerModeration ServerPlaces ServerPosts ServerReading ServerSeed ServerTitles "
+      + "StringCatalogs Threads"
+  ).withCatalog(),
   .area(
     "ServerPlaces",
     "Formats Media OpenStreetMap OutgoingHTTP Passwords ServerAccounts ServerLibrary ServerSocial "
@@ -182,7 +186,8 @@ let server = group(
   .module(
     "ServerSeed",
     "CZlib Commands Formats KiwiKit Media Passwords SQLite ServerAccounts ServerCore ServerDiscover "
-      + "ServerLibrary ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles"),
+      + "ServerLibrary ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles"
+  ).withCatalog(),
   .area("ServerSocial", "ServerAccounts"),
   .area("ServerTitles", "CCatalogue CZlib Formats Media OutgoingHTTP Passwords ServerAccounts Threads")
     .without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv"))
@@ -209,11 +214,14 @@ let product = group(
 
 let programs = group(
   "Sources/Programs",
-  .program("kiwi", "Commands Formats KiwiData KiwiEngine KiwiKit"),
+  .target(name: "CKiwiFruitTexts", dependencies: ["CStringCatalogs"]),
+  .target(name: "CKiwiTexts", dependencies: ["CStringCatalogs"]),
+  .program("kiwi", "CKiwiTexts Commands Formats KiwiData KiwiEngine KiwiKit").withCatalog(),
   .program(
     "kiwifruit",
-    "Commands Gallery HTTPServer KiwiKit KiwiServer KiwiUI KiwiWeb ServerCore ServerOperations "
-      + "ServerPlaces Threads WebHost"),
+    "CKiwiFruitTexts Commands Gallery HTTPServer KiwiKit KiwiServer KiwiUI KiwiWeb ServerCore "
+      + "ServerOperations ServerPlaces StringCatalogs Threads WebHost"
+  ).withCatalog(),
   .program("kiwifruit-media", "CTesseract CVips CZBar CZlib EbookMarkup Media Sandbox"),
   .program("kiwifruit-places", "CZlib OpenStreetMap Sandbox"))
 
@@ -339,7 +347,8 @@ for target in package.targets where !isLinux {
 
 if isLinux {
   package.products.append(.library(name: "WebHost", targets: ["HTTPServer", "WebHost"]))
-  package.products += programs.map { .executable(name: $0.name, targets: [$0.name]) }
+  package.products += programs.filter { $0.type == .executable }
+    .map { .executable(name: $0.name, targets: [$0.name]) }
 }
 
 // Fuzz/run links the library with libFuzzer. That has a main function, as has the program that expands macros.

@@ -2,15 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each text of a screen is in its module's string catalog, with a comment for translators.
+/// Each text of a screen or an operator's command is in its module's string catalog, with a comment for translators.
 ///
 /// `CATALOGS=write` adds missing keys and removes unused ones, so only the comments are left to write.
 struct CatalogKeyTests {
   private static func texts(of module: String) throws -> SourceTexts {
-    SourceTexts(try ProjectFiles.texts(under: module).filter { !$0.key.contains("/Previews/") })
+    SourceTexts(
+      try ProjectFiles.texts(under: module).filter { !$0.key.contains("/Previews/") },
+      declarations: try ProjectFiles.texts(under: "Commands"))
   }
 
-  @Test(arguments: [("KiwiUI", 1_000), ("KiwiEngine", 100), ("KiwiWeb", 10)])
+  @Test(arguments: [
+    ("KiwiUI", 1_000), ("KiwiEngine", 100), ("KiwiWeb", 10), ("Commands", 10), ("ServerOperations", 100),
+    ("ServerSeed", 15), ("kiwifruit", 5), ("kiwi", 300),
+  ])
   func `catalogs have the keys of the sources, each with a comment`(module: String, atLeast: Int) throws {
     let texts = try Self.texts(of: module).texts
     #expect(texts.count >= atLeast)
@@ -36,7 +41,39 @@ struct CatalogKeyTests {
     #expect(others.map { "\($0.file): \($0.text)" } == [], "Pass these texts to localized(_:).")
   }
 
-  @Test(arguments: ["KiwiUI", "KiwiEngine", "KiwiWeb"])
+  /// Log lines, formats and tables for scripts are in files of their own.
+  @Test(arguments: ["Commands", "ServerOperations", "kiwifruit"])
+  func `operators' commands have no text outside the catalog`(module: String) throws {
+    let commands = try ProjectFiles.texts(under: "ServerOperations").values.flatMap { source in
+      source.matches(of: /CommandDescription\(\s*"([^"]+)"/).map { String($0.1) }
+    }
+    let files = [
+      "ArchiveHeader", "BackupFormat", "HealthController", "OperatorCommands+Recommendations", "Serve",
+    ]
+    // A command, the form of errors, the marks of `doctor`, a text that it draws, and a name.
+    let texts =
+      commands + [
+        "%_ %_ --help", "kiwifruit: %_\n", "ok    %_", "note  %_", "Is there a doctor?", "Open Library",
+      ]
+    let others = try Self.texts(of: module).others.filter { other in
+      // Placeholders of parameters are in capitals.
+      other.text != other.text.uppercased() && !texts.contains(other.text)
+        && other.call != "record(details:)"
+        && !files.contains { other.file.hasSuffix("/\($0).swift") }
+    }
+    #expect(others.map { "\($0.file): \($0.text)" } == [], "Pass these texts to localized(_:).")
+  }
+
+  @Test func `the terminal client has no text outside the catalog`() throws {
+    // JSON and the environment are the same in all languages.
+    let others = try Self.texts(of: "kiwi").others
+      .filter { !$0.file.hasSuffix("/Deeds.swift") && $0.call != "environment(_:)" }
+    #expect(others.map { "\($0.file): \($0.text)" } == [], "Pass these texts to localized(_:).")
+  }
+
+  @Test(arguments: [
+    "KiwiUI", "KiwiEngine", "KiwiWeb", "Commands", "ServerOperations", "ServerSeed", "kiwifruit", "kiwi",
+  ])
   func `plural forms are complete and keep their values`(module: String) throws {
     let catalog = try CatalogFile(module: module)
     for key in catalog.entries.keys.sorted() {
@@ -80,9 +117,39 @@ struct SourceTextTests {
     #expect(found.others.map(\.text) == ["KiwiFruit 1", "not a text", "A hint"])
   }
 
+  @Test func `parameters and lists of keys are found by their position and label`() {
+    let found = Self.texts(
+      #"""
+      import Commands
+      struct Option {
+        let help: LocalizedText
+        init(_ name: String, taking placeholder: LocalizedText? = nil, _ help: LocalizedText) {
+        }
+      }
+      struct Command {
+        init(_ name: String, taking parameters: [LocalizedText] = [], options: [Option] = [], details: LocalizedText...) {
+        }
+      }
+      let all = Command("No key", taking: ["FIRST", "SECOND"], options: [Option("Nor this", taking: "VALUE", "A help.")])
+      let details: LocalizedText =
+        "More details."
+      """#)
+    #expect(
+      found.texts.map(\.likelyKey) == ["FIRST", "SECOND", "VALUE", "A help.", "More details."])
+    #expect(found.others.map(\.text) == ["No key", "Nor this"])
+  }
+
   @Test func `texts inside values are keys of their own`() {
     let found = Self.texts(#"Text("\(localized("\(count) books")) of 100%")"#)
     #expect(found.texts.map(\.likelyKey) == ["%lld books", "%@ of 100%%"])
+  }
+
+  @Test func `keys of functions that other sources declare are found`() {
+    let found = SourceTexts(
+      ["Sample.swift": #"row("A name", hint: "A hint")"#],
+      declarations: ["Row.swift": "func row(_ name: LocalizedText, hint: String) {\n}"])
+    #expect(found.texts.map(\.likelyKey) == ["A name"])
+    #expect(found.others.map(\.text) == ["A hint"])
   }
 
   @Test func `a text that falls back from data is none`() {

@@ -37,7 +37,7 @@ struct UntranslatedText {
 
 /// Finds the texts of screens in Swift sources: literals that become a `LocalizedStringKey` or the like.
 struct SourceTexts {
-  /// Arguments of SwiftUI's API, by call. `_` is an argument without a label.
+  /// Arguments of SwiftUI's API, by call. `_` is the first argument without a label, `_1` the second one.
   private static let known: [String: Set<String>] = [
     "Text": ["_"], "Button": ["_"], "Label": ["_"], "Toggle": ["_"], "Picker": ["_"], "Section": ["_"],
     "TextField": ["_"], "SecureField": ["_"], "Link": ["_"], "ShareLink": ["_"], "Stepper": ["_"],
@@ -57,8 +57,12 @@ struct SourceTexts {
   /// Literals that look like a text of a screen and are not a key of a catalog.
   private(set) var others: [UntranslatedText] = []
 
-  init(_ sources: [String: String]) {
-    for source in sources.values { declare(in: source) }
+  /// Returns the label of an argument without one, by its index among these.
+  fileprivate static func unlabeled(_ index: Int) -> String { index == 0 ? "_" : "_\(index)" }
+
+  /// - Parameter declarations: Other sources, whose functions and types have keys as parameters.
+  init(_ sources: [String: String], declarations: [String: String] = [:]) {
+    for source in [String](sources.values) + declarations.values { declare(in: source) }
     for (file, source) in sources.sorted(by: { $0.key < $1.key }) {
       var scanner = TextScanner(source, file: file, parameters: parameters)
       scanner.run()
@@ -70,15 +74,23 @@ struct SourceTexts {
   /// Adds the project's own functions and views with parameters that are keys.
   private mutating func declare(in source: String) {
     let type = /Localized(?:StringKey|StringResource|Text)|String\.LocalizationValue/
-    for function in source.matches(of: /(?:func (\w+)(?:<[^>]*>)?|init)\(([^{}]*?)\)[^()]*?\{/) {
-      guard let name = function.1 else { continue }
-      for parameter in function.2.matches(of: /(?:^|,|\()\s*(\w+)(?: \w+)?: (\w+(?:\.\w+)?)/)
-      where parameter.2.contains(type) {
-        parameters[String(name), default: []].insert(String(parameter.1))
+    func add(_ list: Substring, of name: String) {
+      var unlabeled = 0
+      for parameter in list.matches(of: /(?:^|,|\()\s*(\w+)(?: \w+)?: (\[?\w*(?:\.\w+)?)/) {
+        let label = parameter.1 == "_" ? SourceTexts.unlabeled(unlabeled) : String(parameter.1)
+        if parameter.1 == "_" { unlabeled += 1 }
+        if parameter.2.contains(type) { parameters[name, default: []].insert(label) }
       }
+    }
+    for function in source.matches(of: /func (\w+)(?:<[^>]*>)?\(([^{}]*?)\)[^()]*?\{/) {
+      add(function.2, of: String(function.1))
     }
     for declared in source.split(separator: #/\n(?:(?:private|public|fileprivate) )*struct /#).dropFirst() {
       let name = String(declared.prefix { $0.isLetter || $0.isNumber })
+      let body = declared.firstRange(of: "\n}").map { declared[..<$0.lowerBound] } ?? declared
+      for initializer in body.matches(of: /\n  (?:\w+ )*init\(([^{}]*?)\)[^()]*?\{/) {
+        add(initializer.1, of: name)
+      }
       for member in declared.matches(of: /\n  (?:let|var) (\w+): (\w+)/) where member.2.contains(type) {
         parameters[name, default: []].insert(String(member.1))
       }
@@ -96,6 +108,8 @@ private struct TextScanner {
     var isKey: Bool
     /// The start of the current argument.
     var argument: Int
+    /// The number of arguments without a label before the current one.
+    var unlabeled = 0
   }
 
   private struct Literal {
@@ -146,11 +160,16 @@ private struct TextScanner {
         stack.append(
           Bracket(
             character: byte, callee: name(before: index),
-            isKey: isKeyBody || byte != UInt8(ascii: "(") && (stack.last?.isKey ?? false), argument: index + 1
+            isKey: isKeyBody || byte != UInt8(ascii: "(") && (stack.last?.isKey ?? false)
+              || byte == UInt8(ascii: "[") && startsKeyList(index, in: stack.last), argument: index + 1
           ))
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): _ = stack.popLast()
       case UInt8(ascii: ","):
-        if !stack.isEmpty { stack[stack.count - 1].argument = index + 1 }
+        if var bracket = stack.popLast() {
+          if label(from: bracket.argument, index) == nil { bracket.unlabeled += 1 }
+          bracket.argument = index + 1
+          stack.append(bracket)
+        }
       default: break
       }
       index += 1
@@ -179,6 +198,18 @@ private struct TextScanner {
     return ["LocalizedStringKey", "LocalizedStringResource"].contains { type in
       [": ", "-> "].contains { before.hasSuffix("\($0)\(type) ") || before.hasSuffix("\($0)\(type)? ") }
     }
+  }
+
+  /// Returns whether a bracket begins an argument that is a list of keys.
+  private func startsKeyList(_ index: Int, in call: Bracket?) -> Bool {
+    guard let call, let label = self.label(from: call.argument, index) else { return false }
+    return parameters[call.callee]?.contains(label) == true
+  }
+
+  /// Returns the label of an argument, or nil if it has none.
+  private func label(from argument: Int, _ end: Int) -> String? {
+    // No label is that long.
+    text(argument, min(end, argument + 200)).prefixMatch(of: /\s*(\w+):(?!:)/).map { String($0.1) }
   }
 
   /// Reads a literal and returns the index after it.
@@ -271,12 +302,12 @@ private struct TextScanner {
     }
     let argument = brackets.last.map(\.argument) ?? max(0, start - 200)
     let before = text(argument, start)
-    let label = before.firstMatch(of: /^\s*(\w+):(?!:)/).map { String($0.1) } ?? "_"
+    let label = self.label(from: argument, start) ?? SourceTexts.unlabeled(brackets.last?.unlabeled ?? 0)
     let isTernary = before.contains(/[^?]\?\s*$/) || before.contains(/[?].*:\s*$/.dotMatchesNewlines())
     let head = before.firstMatch(of: /^\s*(?:\w+:)?\s*\(*\s*$/) != nil
     let next = text(end, end + 200).firstMatch(of: /^\s*([^\s])/).map { String($0.1) } ?? ""
     let isWhole = [",", ")", ":", "", "]"].contains(next)
-    if text(start - 40, start).contains(/: Localized(?:StringKey|StringResource) = $/) {
+    if text(start - 40, start).contains(/: Localized(?:StringKey|StringResource|Text) =\s*$/) {
       return texts.append(SourceText(shape: shape, values: values, use: "text", file: file))
     } else if let last = brackets.last, last.character == UInt8(ascii: "(") {
       if parameters[last.callee]?.contains(label) == true, head || isTernary, isWhole {

@@ -50,6 +50,6 @@ struct UsedTypesTests {
   /// Give several types the same functions.
   private static let shares: Set = ["LibraryTitleKind", "OwnerVisibility"]
 
-  /// Used by the system.
-  private static let entries: Set = ["KiwiFruitApp"]
+  /// Entry points.
+  private static let entries: Set = ["KiwiFruitApp", "KiwiFruitProgram", "KiwiProgram"]
 }

@@ -178,6 +178,12 @@ def test_a_mistyped_command_prints_a_helpful_error(arguments, hint, tmp_path):
     assert hint in done.stderr
 
 
+def test_a_missing_password_is_named(tmp_path):
+    done = run("user", "create", "bob", "--password-stdin", "--data", tmp_path / "data", check=False)
+    assert done.returncode == 2
+    assert "Standard input has no password." in done.stderr
+
+
 def test_every_command_has_help():
     for command in [[], ["serve"], ["user"], ["backup"], ["restore"], ["verify"], ["doctor"], ["invite"]]:
         assert len(run(*command, "--help").stdout) > 60, command

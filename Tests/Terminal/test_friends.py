@@ -28,7 +28,7 @@ def test_two_users_become_friends_see_each_others_activity_and_part(people):
     assert alice.run("status") == "No status.\n"
     assert alice.run("status", "Halfway", "through", "--hours", "4") == "Halfway through\n"
     alice.run("read", "Middlemarch")
-    assert bob.run("friends") == "@alice says “Halfway through”, reading now: Middlemarch\n"
+    assert bob.run("friends") == "@alice  says “Halfway through”  reading now: Middlemarch\n"
     assert alice.json("status")["text"] == "Halfway through"
     [friend] = bob.json("friends")["friends"]
     assert friend["reading"]["isActive"]

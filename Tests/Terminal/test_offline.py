@@ -48,7 +48,7 @@ def test_the_feed_is_readable_and_changes_are_recorded_offline(served, tmp_path)
     assert [entry["state"] for entry in alice.json("outbox")] == ["waiting"] * 4
     (tmp_path / "photo.png").unlink()
     alice.run("logout", code=1)
-    assert "not sent yet" in alice.stderr
+    assert "4 changes have not been sent yet." in alice.stderr
     alice.run("show", "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f", code=4)
 
     served.start()
@@ -67,7 +67,7 @@ def test_an_offline_reading_session_is_sent_later(served, tmp_path):
     alice = device(served, tmp_path / "alice", "alice")
     assert served.terminate() == 0
     assert alice.run("read", "Emma", "--page", "3") == "Reading Emma, 0 min\n"
-    assert "Recorded" in alice.stderr
+    assert "Saved on this device." in alice.stderr
     assert alice.run("pause") == "Paused Emma, 0 min\n"
     assert alice.run("resume") == "Reading Emma, 0 min\n"
     assert "Reading Emma" in alice.run("reading")
@@ -76,7 +76,7 @@ def test_an_offline_reading_session_is_sent_later(served, tmp_path):
         f"{step} a reading session" for step in ["start", "pause", "resume", "complete"]
     ]
     alice.run("logout", code=1)
-    assert "not sent yet" in alice.stderr
+    assert "4 changes have not been sent yet." in alice.stderr
 
     served.start()
     assert alice.json("sync")["waiting"] == 0

@@ -31,7 +31,7 @@ def people(served, tmp_path):
 def test_a_session_is_started_joined_by_a_friend_and_stopped_by_both(served, people):
     alice, bob = people
     assert alice.run("read", "Middlemarch", "--page", "10") == "Reading Middlemarch, 0 min\n"
-    assert "@alice reads Middlemarch" in bob.run("reading")
+    assert "@alice is reading Middlemarch" in bob.run("reading")
     assert bob.run("read", "--with", "@alice") == "Reading Middlemarch, 0 min\n"
     [session] = alice.json("reading")["open"]
     assert session["status"] == "active" and session["startPage"] == 10

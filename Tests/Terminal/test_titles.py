@@ -53,7 +53,7 @@ def test_a_title_is_found_and_posted_about(alice, bob):
 def test_a_spoiler_is_folded_in_lists_and_shown_by_show(alice, bob):
     alice.run("post", "The butler was it.", "--spoiler")
     listed = bob.run("feed")
-    assert "butler" not in listed and 'A spoiler. "kiwi show 1" shows it.' in listed
+    assert "butler" not in listed and 'Spoiler. Use "kiwi show 1" to read it.' in listed
     assert "butler" in bob.run("show", "1")
     assert bob.json("feed")[0]["isSpoiler"] is True
 
@@ -72,7 +72,7 @@ def test_a_post_about_a_listed_title_waits_for_the_server(alice, served, bob):
     alice.run("titles", "left", "hand")
     served.terminate()
     try:
-        assert "Recorded" in alice.run("post", "Offline snow.", "--about", "1", "--rating", "5")
+        assert "Saved on this device." in alice.run("post", "Offline snow.", "--about", "1", "--rating", "5")
     finally:
         served.start()
     alice.run("sync")
@@ -93,7 +93,7 @@ def test_a_read_title_is_logged_rated_listed_and_shelved(alice):
     alice.run("log", "1", "--finished", "soon", code=2)
     assert "2026-02-11" in alice.stderr
     alice.run("shelf", "sen", code=2)
-    assert "Did you mean seen?" in alice.stderr
+    assert "Did you mean seen? Use one of: all, seen, watchlist" in alice.stderr
 
 
 def test_rating_a_title_marks_it_as_seen_and_invalid_ratings_are_rejected(bob):

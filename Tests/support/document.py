@@ -44,9 +44,9 @@ def operations(document):
 
 @functools.cache
 def statuses_of_any_request():
-    """Statuses that the document's introduction allows beyond those of the operations."""
-    sentence = re.search(r"any request may be\s+answered with (.*?)\.\n\n", load()["info"]["description"], re.DOTALL)[1]
-    return {int(status) for status in re.findall(r"\b[1-5]\d\d\b", sentence)}
+    """Statuses that the document's introduction lists for any request."""
+    items = re.search(r"Any request may also return these:\n\n((?:- .*\n)+)", load()["info"]["description"])[1]
+    return {int(status) for status in re.findall(r"\b[1-5]\d\d\b", items)}
 
 
 @functools.cache

@@ -23,7 +23,7 @@ class Kiwi:
         self.server = server
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(("KIWI_", "KIWIFRUIT_"))}
         self.env = inherited | {
-            "KIWI_HOME": str(self.home), "COLUMNS": "80", "TZ": ZONE, "http_proxy": "", "no_proxy": "*"}
+            "KIWI_HOME": str(self.home), "COLUMNS": "80", "TZ": ZONE, "LC_ALL": "C", "http_proxy": "", "no_proxy": "*"}
 
     def spawn(self, *arguments, **options):
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options

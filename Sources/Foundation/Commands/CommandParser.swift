@@ -8,13 +8,13 @@ public struct CommandParser: Sendable {
 
   public let program: String
   public let commands: [CommandDescription]
-  private let summary: String
+  private let summary: LocalizedText
   private let version: String
   /// The option used in the help to explain environment variables.
   private let example: String
 
-  public init(
-    program: String, version: String, summary: String, example: String, commands: [CommandDescription]
+  package init(
+    program: String, version: String, summary: LocalizedText, example: String, commands: [CommandDescription]
   ) {
     self.program = program
     self.version = version
@@ -68,21 +68,25 @@ public struct CommandParser: Sendable {
     let group = commands.filter { $0.words.count == 2 && $0.words.first == Substring(first) }
     if !group.isEmpty {
       let names = group.compactMap { $0.words.last.map(String.init) }
+      let list = names.joined(separator: ", ")
       guard let second else {
-        return UsageError("\"\(program) \(first)\" needs one of: \(names.joined(separator: ", ")).")
+        return UsageError(localized("\"\(program) \(first)\" needs one of: \(list)."))
       }
-      let hint = NearestName.of(second, among: names).map { " Did you mean \"\(first) \($0)\"?" }
-      return UsageError(
-        "There is no command \"\(first) \(second)\".\(hint ?? " Use one of: \(names.joined(separator: ", ")).")"
-      )
+      let name = "\(first) \(second)"
+      guard let nearest = NearestName.of(second, among: names).map({ "\(first) \($0)" }) else {
+        return UsageError(localized("There is no command \"\(name)\". Use one of: \(list)."))
+      }
+      return UsageError(localized("There is no command \"\(name)\". Did you mean \"\(nearest)\"?"))
     }
     let candidates = commands.map(\.name) + Set(commands.compactMap { $0.words.first.map(String.init) })
     let nearest =
       second.flatMap { NearestName.of("\(first) \($0)", among: candidates) }
       ?? NearestName.of(first, among: candidates)
-    let hint =
-      nearest.map { " Did you mean \"\($0)\"?" } ?? " Use \"\(program) --help\" to list the commands."
-    return UsageError("There is no command \"\(first)\".\(hint)")
+    guard let nearest else {
+      return UsageError(
+        localized("There is no command \"\(first)\". Use \"\(program) --help\" to list the commands."))
+    }
+    return UsageError(localized("There is no command \"\(first)\". Did you mean \"\(nearest)\"?"))
   }
 
   // MARK: Parsing arguments
@@ -132,77 +136,86 @@ public struct CommandParser: Sendable {
     let name = String(parts[0])
     guard let option = command.visibleOptions.first(where: { $0.name == name }) else {
       let names = command.visibleOptions.map(\.name) + ["--help"]
-      let hint = NearestName.of(name, among: names).map { " Did you mean \($0)?" }
+      if let nearest = NearestName.of(name, among: names) {
+        throw UsageError(localized("\"\(command.name)\" has no option \(name). Did you mean \(nearest)?"))
+      }
+      let help = "\(program) \(command.name) --help"
       throw UsageError(
-        "\"\(command.name)\" has no option \(name).\(hint ?? " Use \"\(program) \(command.name) --help\" to list the options.")"
-      )
+        localized("\"\(command.name)\" has no option \(name). Use \"\(help)\" to list the options."))
     }
     if parts.count == 2 { return (option, String(parts[1])) }
     guard let placeholder = option.placeholder else { return (option, "on") }
     guard let value = rest.popFirst() else {
-      throw UsageError("\(name) needs a value. Use \(name) \(placeholder).")
+      throw UsageError(localized("\(name) needs a value. Use \(name) \(localized(placeholder))."))
     }
     return (option, value)
   }
 
   private func check(_ parameters: [String], for command: CommandDescription) throws(UsageError) {
     if parameters.count < command.parameters.count {
-      let missing = command.parameters.dropFirst(parameters.count).joined(separator: " ")
-      throw UsageError("\"\(command.name)\" needs \(missing). \(usage(of: command))")
+      let missing = command.parameters.dropFirst(parameters.count).map(localized).joined(separator: " ")
+      throw UsageError(localized("\"\(command.name)\" needs \(missing). \(usage(of: command))"))
     }
     if let limit = command.maxParameters, let surplus = parameters.dropFirst(limit).first {
-      throw UsageError("\"\(command.name)\" does not take \"\(surplus)\". \(usage(of: command))")
+      throw UsageError(localized("\"\(command.name)\" does not take \"\(surplus)\". \(usage(of: command))"))
     }
   }
 
   // MARK: Help
 
   private func usage(of command: CommandDescription) -> String {
-    (["Usage:", program, command.name] + command.parameterList
-      + (command.visibleOptions.isEmpty ? [] : ["[options]"]))
-      .joined(separator: " ")
+    let call = ([program, command.name] + command.parameterList).joined(separator: " ")
+    return command.visibleOptions.isEmpty
+      ? localized("Usage: \(call)") : localized("Usage: \(call) [options]")
   }
 
   /// Returns the help of a group of commands, or nil if there is none.
   private func help(ofGroup word: String) -> String? {
     let group = commands.filter { $0.words.count > 1 && $0.words.first == Substring(word) }
     guard !group.isEmpty else { return nil }
-    return "Usage: \(program) \(word) <command> [options]\n\n" + list(group)
+    let call = "\(program) \(word)"
+    return localized("Usage: \(call) <command> [options]") + "\n\n" + list(group)
   }
 
   private var overview: String {
-    "\(summary)\n\nUsage: \(program) <command> [options]\n\n" + list(commands)
+    let usage = localized("Usage: \(program) <command> [options]")
+    return "\(localized(summary))\n\n\(usage)\n\n" + list(commands)
   }
 
   private func list(_ commands: [CommandDescription]) -> String {
-    var text = "Commands:\n"
+    var text = localized("Commands:") + "\n"
     let rows = commands.map { ([$0.name] + $0.parameterList).joined(separator: " ") }
     let width = rows.map(\.count).max() ?? 0
     for (row, command) in zip(rows, commands) {
-      text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(command.summary)\n"
+      text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(localized(command.summary))\n"
     }
-    let variable = CommandOption(example, "").variable(of: program)
-    text +=
-      "\nUse \"\(program) <command> --help\" for help with a command. Every option can also be set by an\n"
-    return text + "environment variable: \(example) is \(variable).\n"
+    let variable = CommandOption.variable(example, of: program)
+    let hint = localized(
+      """
+      Use "\(program) <command> --help" for help with a command. Every option can also be set by an
+      environment variable, such as \(variable) for \(example).
+      """)
+    return "\(text)\n\(hint)\n"
   }
 
   private func help(of command: CommandDescription) -> String {
-    var text = "\(command.summary)\n\n\(usage(of: command))\n"
+    var text = "\(localized(command.summary))\n\n\(usage(of: command))\n"
     if !command.visibleOptions.isEmpty { text += optionList(of: command) }
-    if let details = command.details { text += "\n\(details)\n" }
+    for paragraph in command.details { text += "\n\(localized(paragraph))\n" }
     return text
   }
 
   private func optionList(of command: CommandDescription) -> String {
-    var text = "\nOptions:\n"
-    let rows = command.visibleOptions.map {
-      ([$0.name] + ($0.placeholder.map { [$0] } ?? [])).joined(separator: " ")
+    var text = "\n" + localized("Options:") + "\n"
+    let rows = command.visibleOptions.map { option in
+      option.placeholder.map { "\(option.name) \(localized($0))" } ?? option.name
     }
     let width = rows.map(\.count).max() ?? 0
     for (row, option) in zip(rows, command.visibleOptions) {
-      let fallback = option.fallback.map { " (default: \($0))" } ?? ""
-      text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(option.help)\(fallback)\n"
+      let help = localized(option.help)
+      let fallback = option.fallback ?? option.fallbackDescription.map(localized)
+      let shown = fallback.map { localized("\(help) (default: \($0))") } ?? help
+      text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(shown)\n"
     }
     return text
   }

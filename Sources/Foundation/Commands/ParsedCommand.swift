@@ -52,7 +52,7 @@ public struct ParsedCommand: Sendable {
     switch value.text.lowercased() {
     case "on", "true", "yes", "1": return true
     case "off", "false", "no", "0", "": return false
-    default: throw UsageError("\(value.source) must be on or off, not \"\(value.text)\".")
+    default: throw UsageError(localized("\(value.source) must be on or off, not \"\(value.text)\"."))
     }
   }
 
@@ -60,10 +60,10 @@ public struct ParsedCommand: Sendable {
   public func integer(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let value = values[option] else { return nil }
     guard let number = Int(value.text.replacing("_", with: "")), range.contains(number) else {
+      // Without separators, as a number is typed.
+      let (first, last) = (String(range.lowerBound), String(range.upperBound))
       throw UsageError(
-        """
-        \(value.source) must be a number from \(range.lowerBound) to \(range.upperBound), not "\(value.text)".
-        """)
+        localized("\(value.source) must be a number from \(first) to \(last), not \"\(value.text)\"."))
     }
     return number
   }
@@ -75,11 +75,13 @@ public struct ParsedCommand: Sendable {
     guard let value = values[option] else { return nil }
     guard let choice = Choice(rawValue: value.text) else {
       let choices = Choice.allCases.map(\.rawValue)
-      let hint = NearestName.of(value.text, among: choices).map { " Did you mean \($0)?" } ?? ""
+      let list = choices.joined(separator: ", ")
+      guard let nearest = NearestName.of(value.text, among: choices) else {
+        throw UsageError(localized("\(value.source) cannot be \"\(value.text)\". Use one of: \(list)."))
+      }
       throw UsageError(
-        """
-        \(value.source) must be \(choices.joined(separator: " or ")), not "\(value.text)".\(hint)
-        """)
+        localized(
+          "\(value.source) cannot be \"\(value.text)\". Did you mean \(nearest)? Use one of: \(list)."))
     }
     return choice
   }

@@ -47,11 +47,18 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Sendable {
 
 extension String {
   /// Creates the catalog's text in the reader's language, or the source's if there is none.
-  package init(localized value: LocalizedText, locale: Locale? = nil) {
+  ///
+  /// - Parameters:
+  ///   - table: The table of the catalogs. Nil means the default table.
+  ///   - catalogs: The catalogs that have the text.
+  package init(
+    localized value: LocalizedText, locale: Locale? = nil, table: String? = nil,
+    from catalogs: StringCatalogs = .main
+  ) {
     let locale = locale ?? ReaderLocale.current ?? .current
     let key = StringCatalogs.catalogKey(
       value.literal, mark: LocalizedText.mark, specifiers: value.values.map(\.specifier))
-    let found = StringCatalogs.main.phrase(key, table: nil, locale)
+    let found = catalogs.phrase(key, table: table, locale)
     if let found {
       self = found.phrase.pieces(counts: value.values.map(\.count), language: found.language)
         .map { piece in

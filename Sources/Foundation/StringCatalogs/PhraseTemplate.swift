@@ -35,15 +35,32 @@ package struct PhraseTemplate: Sendable, Equatable {
     if !literal.isEmpty { parts.append(.literal(literal)) }
   }
 
+  /// Without regular expressions, which would take most of the time that reading a catalog takes.
   private static func placeholder(_ text: Substring) -> (Part, Substring.Index)? {
-    if let match = text.prefixMatch(of: /%arg/) { return (.number, match.range.upperBound) }
-    if let match = text.prefixMatch(of: /%#@(\w+)@/) {
-      return (.substitution(String(match.1)), match.range.upperBound)
+    if text.hasPrefix("%arg") { return (.number, text.index(text.startIndex, offsetBy: 4)) }
+    var rest = text.dropFirst()
+    if rest.hasPrefix("#@") {
+      let name = rest.dropFirst(2).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      guard !name.isEmpty, text[name.endIndex...].hasPrefix("@") else { return nil }
+      return (.substitution(String(name)), text.index(after: name.endIndex))
     }
-    let value = text.prefixMatch(of: /%(?:([1-9][0-9]?)\$)?[0-9.]*(?:@|(?:hh|h|ll|l|q|z|L)?[a-zA-Z])/)
-    guard let value else { return nil }
-    return (.value(position: value.1.flatMap { Int($0) }.map { $0 - 1 }), value.range.upperBound)
+    var position: Int?
+    let digits = rest.prefix(while: isDigit)
+    if 1...2 ~= digits.count, digits.first != "0", text[digits.endIndex...].hasPrefix("$") {
+      position = Int(digits).map { $0 - 1 }
+      rest = text[digits.endIndex...].dropFirst()
+    }
+    rest = rest.drop { isDigit($0) || $0 == "." }
+    if rest.first == "@" { return (.value(position: position), text.index(after: rest.startIndex)) }
+    for length in ["hh", "h", "ll", "l", "q", "z", "L", ""] where rest.hasPrefix(length) {
+      let conversion = rest.dropFirst(length.count)
+      guard let letter = conversion.first, letter.isASCII, letter.isLetter else { continue }
+      return (.value(position: position), text.index(after: conversion.startIndex))
+    }
+    return nil
   }
+
+  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }
 
 extension StringCatalog.Phrase {

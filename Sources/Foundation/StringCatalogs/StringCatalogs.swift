@@ -32,12 +32,7 @@ package struct StringCatalogs: Sendable {
     let folder = Bundle.main.bundleURL
     let bundles = Self.contents(of: folder).filter { ["resources", "bundle"].contains($0.pathExtension) }
     var catalogs = StringCatalogs(folders: [folder] + bundles)
-    var next = CStringCatalogs_first()
-    while let embedded = next?.pointee {
-      let data = Data(bytes: embedded.bytes, count: embedded.count)
-      if let catalog = try? StringCatalog(data) { catalogs.add(catalog, as: String(cString: embedded.table)) }
-      next = embedded.next
-    }
+    catalogs.addEmbedded { _ in true }
     return catalogs
   }()
 
@@ -59,6 +54,22 @@ package struct StringCatalogs: Sendable {
       if let data = try? Data(contentsOf: file), let catalog = try? StringCatalog(data) {
         add(catalog, as: name)
       }
+    }
+  }
+
+  /// Loads only the embedded catalogs of a table, which is faster than loading all catalogs.
+  package init(embedded table: String) {
+    addEmbedded { $0 == table }
+  }
+
+  private mutating func addEmbedded(where isIncluded: (String) -> Bool) {
+    var next = CStringCatalogs_first()
+    while let embedded = next?.pointee {
+      next = embedded.next
+      let table = String(cString: embedded.table)
+      guard isIncluded(table) else { continue }
+      let data = Data(bytes: embedded.bytes, count: embedded.count)
+      if let catalog = try? StringCatalog(data) { add(catalog, as: table) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import KiwiData
 import KiwiEngine
@@ -119,7 +120,8 @@ import KiwiKit
   /// - Parameter address: Replaces the stored address.
   func api(at address: URL? = nil) throws -> RESTAPIClient {
     guard let address = address ?? config.serverAddress else {
-      throw Failure("The server is missing. Use \"kiwi login USERNAME --server URL\".", code: .notLoggedIn)
+      throw Failure(
+        localized("The server is missing. Use \"kiwi login USERNAME --server URL\"."), code: .notLoggedIn)
     }
     var config = HTTPClientConfig(baseURL: address)
     // A change that cannot be sent now is recorded and a read uses the device's copy, so the prompt returns
@@ -156,7 +158,7 @@ import KiwiKit
   func postId(_ name: String) throws -> String {
     if let place = Int(name) {
       guard savedState.listed.indices.contains(place - 1) else {
-        throw Failure("The last list has no post \(place). Use \"kiwi feed\" to list posts.")
+        throw Failure(localized("The last list has no post \(name). Use \"kiwi feed\" to list posts."))
       }
       return savedState.listed[place - 1]
     }

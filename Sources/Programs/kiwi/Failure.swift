@@ -1,3 +1,4 @@
+import Commands
 import KiwiData
 import KiwiEngine
 
@@ -17,7 +18,9 @@ struct Failure: Error {
     self.message = message
   }
 
-  static let notLoggedIn = Failure("You are not logged in. Use \"kiwi login USERNAME\".", code: .notLoggedIn)
+  static var notLoggedIn: Failure {
+    Failure(localized("You are not logged in. Use \"kiwi login USERNAME\"."), code: .notLoggedIn)
+  }
 
   init(_ failure: APIFailure) {
     switch failure {
@@ -27,8 +30,10 @@ struct Failure: Error {
     }
   }
 
-  private static let sessionEnded = Failure(
-    "You have been logged out. Log in to continue; unsent changes are kept.", code: .notLoggedIn)
+  private static var sessionEnded: Failure {
+    Failure(
+      localized("You have been logged out. Log in to continue; unsent changes are kept."), code: .notLoggedIn)
+  }
 
   init(_ error: any Error) {
     self =

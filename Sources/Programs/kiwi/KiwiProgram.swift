@@ -1,3 +1,5 @@
+// Embeds the string catalog.
+import CKiwiTexts
 import Commands
 import Foundation
 import Glibc
@@ -13,7 +15,11 @@ struct KiwiProgram {
     umask(0o077)
     let environment = ProcessInfo.processInfo.environment
     let terminal = Terminal(environment: environment)
-    exit(await run(Array(CommandLine.arguments.dropFirst()), environment, terminal))
+    let locale = ReaderLocale.ofProcess(environment)
+    exit(
+      await ReaderLocale.$current.withValue(locale) {
+        await run(Array(CommandLine.arguments.dropFirst()), environment, terminal)
+      })
   }
 
   private static func run(
@@ -29,14 +35,17 @@ struct KiwiProgram {
         return 0
       }
     } catch let error as UsageError {
-      terminal.note("kiwi: \(error)")
+      terminal.note(line(of: error.description))
       return 2
     } catch {
       let failure = Failure(error)
-      terminal.note("kiwi: \(failure.message)")
+      terminal.note(line(of: failure.message))
       return failure.code.rawValue
     }
   }
+
+  /// A message in the form of other programs of the terminal, as for searches in logs.
+  private static func line(of message: String) -> String { "\(CommandParser.kiwi.program): \(message)" }
 
   /// Closes the data in any case, so the next command finds all of it.
   @MainActor private static func run(

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import KiwiEngine
 import KiwiKit
@@ -29,6 +30,11 @@ struct Output {
     terminal.note(text)
   }
 
+  /// Notes that the answer is the copy on this device, because the server could not be asked.
+  func noteCopy(_ failure: APIFailure) {
+    note(localized("\(failure.message) Showing the copy on this device."))
+  }
+
   // MARK: Text
 
   /// - Parameter place: The number in a list; nil for a single post.
@@ -38,32 +44,39 @@ struct Output {
     var text = layout.styled(number, .faint) + name(of: post.author) + layout.styled("  \(age)", .faint)
     switch post.visibility {
     case .everyone: break
-    case .followers: text += layout.styled("  for followers", .faint)
-    case .me: text += layout.styled("  only me", .faint)
+    case .followers: text += layout.styled("  " + localized("for followers"), .faint)
+    case .me: text += layout.styled("  " + localized("only me"), .faint)
     }
     text += "\n"
     if let about = post.about { text += self.text(of: about) }
     if let caption = post.caption, !caption.isEmpty {
       // A single post was requested, so its text is not hidden.
-      let isFolded = post.isFolded && place != nil
-      let reason = post.isSpoiler ? "A spoiler" : Self.beyond(post.about?.position)
-      text +=
-        isFolded
-        ? layout.styled("   \(reason). \"kiwi show \(place ?? 0)\" shows it.\n", .faint)
-        : layout.wrapped(caption, indent: 3)
+      if post.isFolded, let place {
+        text += layout.styled("   \(Self.hint(forFolded: post, number: String(place)))\n", .faint)
+      } else {
+        text += layout.wrapped(caption, indent: 3)
+      }
     }
     for photo in post.attachments {
       text += layout.styled(
-        layout.wrapped("[\(photo.alt ?? "photo")] \(photo.url.absoluteString)", indent: 3), .faint)
+        layout.wrapped("[\(photo.alt ?? localized("photo"))] \(photo.url.absoluteString)", indent: 3), .faint)
     }
-    let likes = "\(post.likedByMe == true ? "♥" : "♡") \(post.likes)"
-    let comments = "\(post.commentCount ?? 0) \(post.commentCount == 1 ? "comment" : "comments")"
+    let likes = "\(post.likedByMe == true ? "♥" : "♡") \(Self.number(post.likes))"
+    let comments = localized("\(post.commentCount ?? 0) comments")
     return text + "   " + layout.styled(likes, post.likedByMe == true ? .red : .faint)
       + layout.styled("  \(comments)", .faint) + "\n"
   }
 
+  private static func hint(forFolded post: Post, number: String) -> String {
+    if post.isSpoiler { return localized("Spoiler. Use \"kiwi show \(number)\" to read it.") }
+    guard let position = post.about?.position else {
+      return localized("Beyond your progress. Use \"kiwi show \(number)\" to read it.")
+    }
+    return localized("Beyond your progress (\(place(position))). Use \"kiwi show \(number)\" to read it.")
+  }
+
   func text(of posts: [Post]) -> String {
-    if posts.isEmpty { return "Nothing here yet.\n" }
+    if posts.isEmpty { return localized("Nothing here yet.") + "\n" }
     return posts.enumerated().map { text(of: $1, number: $0 + 1) }.joined(separator: "\n")
   }
 
@@ -76,7 +89,7 @@ struct Output {
       case .experience(let visit): bold(visit.name) + facts([visit.spot?.name, visit.town])
       }
     let page = subject.position.map { layout.styled("  \(Self.place($0))", .faint) } ?? ""
-    return layout.styled("   about ", .faint) + name + page + stars + "\n"
+    return "   " + localized("about \(name)") + page + stars + "\n"
   }
 
   private func bold(_ name: String) -> String {
@@ -95,32 +108,34 @@ struct Output {
   }
 
   func text(of titles: [TitleSummary]) -> String {
-    if titles.isEmpty { return "No results.\n" }
+    if titles.isEmpty { return localized("No results.") + "\n" }
     return titles.enumerated().map { line(of: $0.element, number: $0.offset + 1) }.joined()
   }
 
   func line(of title: TitleSummary, number: Int) -> String {
-    let makers = TextLayout.printable(title.makers.joined(separator: ", ")).replacing("\n", with: " ")
-    let facts = [title.kind.rawValue, makers].filter { !$0.isEmpty }.joined(separator: ", ")
-    return layout.styled("\(number)  ", .faint) + name(of: title) + layout.styled("  \(facts)", .faint) + "\n"
+    let makers = title.makers.isEmpty ? nil : Self.list(title.makers)
+    return layout.styled("\(number)  ", .faint) + name(of: title)
+      + facts([Self.word(for: title.kind), makers])
+      + "\n"
   }
 
   /// The name with the year, which distinguishes titles of the same name.
   private func name(of title: TitleSummary) -> String {
-    let year = title.year.map { $0 < 0 ? " (\($0.magnitude) BC)" : " (\($0))" } ?? ""
-    return bold(title.name) + year
+    guard let year = title.year else { return bold(title.name) }
+    let shown = year < 0 ? localized("\(String(year.magnitude)) BC") : String(year)
+    return bold(title.name) + " (\(shown))"
   }
 
   func text(of spots: [Spot]) -> String {
-    if spots.isEmpty { return "No results.\n" }
+    if spots.isEmpty { return localized("No results.") + "\n" }
     return spots.enumerated().map { index, spot in
       layout.styled("\(index + 1)  ", .faint) + bold(spot.name)
-        + facts([spot.category.rawValue, spot.address, spot.town]) + "\n"
+        + facts([Self.word(for: spot.category), spot.address, spot.town]) + "\n"
     }.joined()
   }
 
   func text(of titles: [LibraryTitle]) -> String {
-    if titles.isEmpty { return "Nothing here yet.\n" }
+    if titles.isEmpty { return localized("Nothing here yet.") + "\n" }
     return titles.enumerated().map { index, item in
       let stars = item.personalRating.map { "  " + Self.stars($0) } ?? ""
       return layout.styled("\(index + 1)  ", .faint) + name(of: TitleSummary(item.title)) + stars + "\n"
@@ -128,11 +143,9 @@ struct Output {
   }
 
   func text(of lists: [ListDescription]) -> String {
-    if lists.isEmpty { return "You have no lists yet.\n" }
+    if lists.isEmpty { return localized("You have no lists yet.") + "\n" }
     return lists.map { list in
-      let count = list.titleCount == 1 ? "1 title" : "\(list.titleCount) titles"
-      return layout.styled(TextLayout.printable(list.name).replacing("\n", with: " "), .bold)
-        + layout.styled("  \(count)", .faint) + "\n"
+      bold(list.name) + layout.styled("  " + localized("\(list.titleCount) titles"), .faint) + "\n"
     }.joined()
   }
 
@@ -144,65 +157,57 @@ struct Output {
       text += layout.styled("  \(age)", .faint) + "\n"
       if let position = comment.position { text += layout.styled("   \(Self.place(position))\n", .faint) }
       // Comments of a requested post are shown, except those about later pages.
-      let isFolded = !showsBeyond && comment.isBeyond == true && comment.position != nil
-      text +=
-        isFolded
-        ? layout.styled("   \(Self.beyond(comment.position)); --beyond shows it.\n", .faint)
-        : layout.wrapped(comment.text, indent: 3)
+      if !showsBeyond, comment.isBeyond == true, let position = comment.position {
+        let hint = localized("Beyond your progress (\(Self.place(position))). Use --beyond to read it.")
+        text += layout.styled("   \(hint)\n", .faint)
+      } else {
+        text += layout.wrapped(comment.text, indent: 3)
+      }
     }
     for comment in page.pending {
-      text += "\n" + layout.styled("   you, not sent yet", .faint) + "\n"
+      text += "\n" + layout.styled("   " + localized("you, not sent yet"), .faint) + "\n"
       text += layout.wrapped(comment.text, indent: 3)
     }
-    if page.nextCursor != nil { text += layout.styled("\nThere are more comments.\n", .faint) }
+    if page.nextCursor != nil {
+      text += layout.styled("\n\(localized("There are more comments."))\n", .faint)
+    }
     return text
   }
 
   func text(of profile: Profile) -> String {
     var text = name(of: profile.user) + "\n"
     if let bio = profile.bio { text += layout.wrapped(bio, indent: 3) }
-    text += "   \(profile.postCount) posts, \(profile.followerCount) followers, "
-    text += "\(profile.followingCount) following\n"
-    if profile.followedByMe { text += layout.styled("   You follow them.\n", .faint) }
+    let counts = localized(
+      "\(profile.postCount) posts, \(profile.followerCount) followers, \(profile.followingCount) following")
+    text += "   \(counts)\n"
+    if profile.followedByMe { text += layout.styled("   \(localized("You follow them."))\n", .faint) }
     return text
   }
 
   func text(of users: [User]) -> String {
-    users.isEmpty ? "No users found.\n" : users.map { name(of: $0) + "\n" }.joined()
+    users.isEmpty ? localized("No users found.") + "\n" : users.map { name(of: $0) + "\n" }.joined()
   }
 
   func text(of notifications: [AppNotification]) -> String {
-    if notifications.isEmpty { return "No notifications yet.\n" }
+    if notifications.isEmpty { return localized("No notifications yet.") + "\n" }
     let width = max(2, String(notifications.count).count)
     return notifications.enumerated().map { index, notification in
-      let deed =
+      let actor = name(of: notification.actor)
+      let event =
         switch notification.kind {
-        case .like: "likes your post"
-        case .comment: "commented on your post"
-        case .follow: "follows you"
-        case .mention: "mentioned you"
-        case .challenge: "won a challenge that you joined"
-        case .friendRequest: "sent you a friend request"
-        case .friendAccept: "accepted your friend request"
+        case .like: localized("\(actor) likes your post")
+        case .comment: localized("\(actor) commented on your post")
+        case .follow: localized("\(actor) follows you")
+        case .mention: localized("\(actor) mentioned you")
+        case .challenge: localized("\(actor) won a challenge that you joined")
+        case .friendRequest: localized("\(actor) sent you a friend request")
+        case .friendAccept: localized("\(actor) accepted your friend request")
         }
       let mark = notification.read ? " " : layout.styled("•", .green)
       let number = (notification.postId == nil ? "" : String(index + 1))
         .padding(toLength: width, withPad: " ", startingAt: 0)
       let age = TextLayout.age(of: notification.createdAt, at: now)
-      return "\(mark) \(number) \(name(of: notification.actor)) \(deed)" + layout.styled("  \(age)", .faint)
-        + "\n"
-    }.joined()
-  }
-
-  func text(of entries: [OutboxEntry]) -> String {
-    if entries.isEmpty { return "All changes are sent.\n" }
-    return entries.map { entry in
-      let state =
-        switch entry.state {
-        case .pending, .sending: "pending"
-        case .failed(let message): layout.styled("failed: \(TextLayout.printable(message))", .red)
-        }
-      return "\(entry.id)  \(Self.deed(of: entry.action))  \(state)\n"
+      return "\(mark) \(number) \(event)" + layout.styled("  \(age)", .faint) + "\n"
     }.joined()
   }
 
@@ -213,20 +218,5 @@ struct Output {
     }
     let shown = TextLayout.printable(displayName).replacing("\n", with: " ")
     return layout.styled(shown, .bold) + layout.styled(" \(handle)", .faint)
-  }
-
-  static func deed(of action: OutboxAction) -> String {
-    switch action {
-    case .setLiked(true, _): "like"
-    case .setLiked(false, _): "unlike"
-    case .createComment: "comment"
-    case .editComment: "edit a comment"
-    case .deleteComment: "delete a comment"
-    case .createPost: "post"
-    case .editPost: "edit a post"
-    case .deletePost: "delete a post"
-    case .setFollowed(true, let username): "follow @\(username)"
-    case .setFollowed(false, let username): "unfollow @\(username)"
-    }
   }
 }

@@ -8,16 +8,16 @@ extension Session {
   func logIn() async throws {
     let address = try command.text("--server").map(Self.address) ?? device.config.serverAddress
     guard let address else {
-      throw Failure("The server is missing. Use \"kiwi login USERNAME --server URL\".")
+      throw Failure(localized("The server is missing. Use \"kiwi login USERNAME --server URL\"."))
     }
     let username = username(parameter)
     let password =
       try command.flag("--password-stdin")
       ? readLine(strippingNewline: true) : terminal.askForPassword()
     guard let password else {
-      throw Failure("Cannot ask for the password without a terminal. Use --password-stdin.")
+      throw Failure(localized("Cannot ask for the password without a terminal. Use --password-stdin."))
     }
-    let deviceName = command.text("--device-name") ?? "kiwi on \(ProcessInfo.processInfo.hostName)"
+    let deviceName = command.text("--device-name") ?? localized("kiwi on \(ProcessInfo.processInfo.hostName)")
     let response = try await device.api(at: address).send(
       API.Accounts.logIn(
         CreateSessionRequest(
@@ -25,7 +25,8 @@ extension Session {
           deviceName: String(deviceName.unicodeScalars.prefix(Limits.deviceNameLength)))))
     try await device.enter(response.user, at: address, token: response.token)
     try output.print(
-      response.user, "Hello, \(response.user.username). Logged in to \(address.absoluteString).\n")
+      response.user,
+      localized("Hello, \(response.user.username). Logged in to \(address.absoluteString).") + "\n")
   }
 
   private static func address(_ text: String) throws -> URL {
@@ -33,7 +34,8 @@ extension Session {
     guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host() != nil,
       url.query() == nil
     else {
-      throw UsageError("\"\(text)\" is not a server address. Use one such as https://kiwi.example.org.")
+      throw UsageError(
+        localized("\"\(text)\" is not a server address. Use one such as https://kiwi.example.org."))
     }
     return url
   }
@@ -42,13 +44,16 @@ extension Session {
     guard let account = device.config.account else { throw Failure.notLoggedIn }
     let waiting = try await device.waitingCount()
     let (keeps, discards) = (try command.flag("--keep"), try command.flag("--discard"))
-    if keeps, discards { throw UsageError("--keep and --discard cannot be combined. Use one of them.") }
+    if keeps, discards {
+      throw UsageError(localized("--keep and --discard cannot be combined. Use one of them."))
+    }
     guard waiting == 0 || keeps || discards else {
       throw Failure(
-        """
-        \(Self.changes(waiting)) \(waiting == 1 ? "is" : "are") not sent yet. Use "kiwi sync" to send them, \
-        "kiwi logout --keep" to keep them for your next login here, or "kiwi logout --discard" to discard them.
-        """)
+        localized(
+          """
+          \(waiting) changes have not been sent yet. Use "kiwi sync" to send them, "kiwi logout --keep" to keep them for \
+          your next login here, or "kiwi logout --discard" to discard them.
+          """))
     }
     var isEnded = true
     if device.tokens.token() != nil {
@@ -64,9 +69,10 @@ extension Session {
     try await device.leave(keepingUnsentWork: keeps)
     if !isEnded {
       output.note(
-        "The server could not be reached. It still lists this device until you log it out in Settings.")
+        localized(
+          "The server could not be reached. It still lists this device until you log it out in Settings."))
     }
-    try output.print(["loggedOut": account.username], "Goodbye, \(account.username).\n")
+    try output.print(["loggedOut": account.username], localized("Goodbye, \(account.username).") + "\n")
   }
 
   func whoAmI() throws {
@@ -75,10 +81,6 @@ extension Session {
     else { throw Failure.notLoggedIn }
     try output.print(
       ["username": account.username, "id": account.id, "server": address.absoluteString],
-      "\(account.username) on \(address.absoluteString)\n")
-  }
-
-  static func changes(_ count: Int) -> String {
-    count == 1 ? "1 change" : "\(count) changes"
+      localized("\(account.username) on \(address.absoluteString)") + "\n")
   }
 }

@@ -20,7 +20,9 @@ extension Session {
 
   private func target() async throws -> String {
     let name = command.parameters.dropFirst().joined(separator: " ")
-    guard !name.isEmpty else { throw UsageError("The challenge is missing. Enter its title or its id.") }
+    guard !name.isEmpty else {
+      throw UsageError(localized("The challenge is missing. Enter its title or its id."))
+    }
     return name
   }
 
@@ -42,22 +44,22 @@ extension Session {
         joined = try await api.send(API.Challenges.join(id, ChallengeJoining(timeZone: timeZone)))
       } else {
         throw Failure(
-          "There is no challenge \"\(name)\" to join. Use \"kiwi challenges\" to list suggestions.")
+          localized(
+            "There is no challenge \"\(name)\" to join. Use \"kiwi challenges\" to list suggestions."))
       }
-      try output.print(joined, "Joined \(output.text(of: joined))")
+      try output.print(joined, localized("Joined \(output.line(of: joined))") + "\n")
     case "leave":
       let challenge = try await mine(named: name, api)
       _ = try await api.send(API.Challenges.leave(challenge.id))
-      try output.print(challenge, "Left \(challenge.title)\n")
+      try output.print(challenge, localized("Left \(challenge.title)") + "\n")
     case "show":
       let challenge = try await mine(named: name, api)
       let members = try await api.send(API.Challenges.members(challenge.id, Self.firstPage)).items
-      let lines = members.map { member in
-        "  @\(member.user.username) \(member.progress)\(member.hasWon ? ", won" : "")\n"
-      }
       try output.print(
-        ChallengeAnswer(challenge: challenge, members: members), output.text(of: challenge) + lines.joined())
-    default: throw UsageError("This action is unknown. Use join, leave or show.")
+        ChallengeAnswer(challenge: challenge, members: members),
+        ([output.line(of: challenge)] + members.map { "  " + output.line(of: $0) })
+          .map { "\($0)\n" }.joined())
+    default: throw UsageError(localized("This action is unknown. Use join, leave or show."))
     }
   }
 
@@ -67,7 +69,8 @@ extension Session {
       return challenge
     }
     guard UUID(uuidString: name) != nil else {
-      throw Failure("You are not in a challenge \"\(name)\". Use \"kiwi challenges\" to list yours.")
+      throw Failure(
+        localized("You are not in a challenge \"\(name)\". Use \"kiwi challenges\" to list yours."))
     }
     return try await api.send(API.Challenges.challenge(name.lowercased()))
   }
@@ -78,7 +81,7 @@ extension Session {
   ) throws -> Element? {
     let found = all.filter { element in names(element).contains { $0.lowercased() == name.lowercased() } }
     guard found.count < 2 else {
-      throw Failure("Several challenges are named \"\(name)\". Use the id of one.")
+      throw Failure(localized("Several challenges are named \"\(name)\". Use the id of one."))
     }
     return found.first
   }
@@ -97,27 +100,42 @@ struct ChallengesAnswer: Encodable {
 }
 
 extension Output {
-  func text(of challenge: Challenge) -> String {
-    let state =
-      switch challenge.status {
-      case .won: "won"
-      case .expired: "over"
-      case .disabled: "ended"
-      case .upcoming: "not started"
-      case .open, .running, .left: "\(challenge.daysLeft) days left"
-      }
-    return
-      "\(challenge.title): \(challenge.progress ?? 0) of \(challenge.amount) \(challenge.unit.rawValue), \(state)\n"
+  func line(of challenge: Challenge) -> String {
+    let title = challenge.title
+    let progress = Self.progress(challenge.progress ?? 0, of: challenge.amount, challenge.unit)
+    return switch challenge.status {
+    case .won: localized("\(title): \(progress), won")
+    case .expired: localized("\(title): \(progress), over")
+    case .disabled: localized("\(title): \(progress), ended")
+    case .upcoming: localized("\(title): \(progress), not started")
+    case .open, .running, .left: localized("\(title): \(progress), \(challenge.daysLeft) days left")
+    }
+  }
+
+  func line(of member: ChallengeMember) -> String {
+    let (name, progress) = (member.user.username, Self.number(member.progress))
+    return member.hasWon ? localized("@\(name) \(progress), won") : "@\(name) \(progress)"
+  }
+
+  private static func progress(_ done: Int, of amount: Int, _ unit: ChallengeUnit) -> String {
+    switch unit {
+    case .minutes: localized("\(done) of \(amount) minutes")
+    case .pages: localized("\(done) of \(amount) pages")
+    case .books: localized("\(done) of \(amount) books")
+    case .days: localized("\(done) of \(amount) days")
+    }
   }
 
   func text(of answer: ChallengesAnswer) -> String {
-    var text = answer.challenges.map { self.text(of: $0) }.joined()
-    text += "\(answer.points) points, \(answer.trophies) trophies.\n"
-    if !answer.suggestions.isEmpty { text += "Suggestions for \"kiwi challenge join NAME\":\n" }
+    var lines = answer.challenges.map { line(of: $0) }
+    lines.append(localized("\(answer.points) points, \(answer.trophies) trophies."))
+    if !answer.suggestions.isEmpty {
+      lines.append(localized("Suggestions for \"kiwi challenge join NAME\":"))
+    }
     for suggestion in answer.suggestions {
       let title = suggestion.template?.title ?? suggestion.challenge?.title ?? ""
-      text += "  \(title)\(suggestion.reasons.first.map { " (\($0.text))" } ?? "")\n"
+      lines.append("  \(title)\(suggestion.reasons.first.map { " (\($0.text))" } ?? "")")
     }
-    return text
+    return lines.map { "\($0)\n" }.joined()
   }
 }

@@ -31,7 +31,7 @@ extension Session {
     await signals.open()
     if try command.flag("--off") {
       guard try !command.flag("--on") else {
-        throw UsageError("--on and --off cannot be combined. Use one of them.")
+        throw UsageError(localized("--on and --off cannot be combined. Use one of them."))
       }
       await signals.setLearning(false)
     } else if try command.flag("--on") {
@@ -40,8 +40,8 @@ extension Session {
     let text =
       signals.habit?.text
       ?? (signals.isLearning
-        ? "\(signals.signals.count) sessions are recorded here, too few for a habit."
-        : "Nothing is recorded.")
+        ? localized("\(signals.signals.count) sessions are recorded here, too few for a habit.")
+        : localized("Nothing is recorded."))
     try output.print(signals.signals, text + "\n")
   }
 }
@@ -50,6 +50,6 @@ extension ReadingHabit {
   var text: String {
     let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
     let time = "\(hour):\(minute < 10 ? "0" : "")\(minute)"
-    return "You usually read \(minutes) minutes around \(time)."
+    return localized("You usually read \(minutes) minutes around \(time).")
   }
 }

@@ -13,25 +13,26 @@ extension Session {
     }
     let query = FriendRequestsQuery(.received, page: 1, pageSize: 100)
     let requests = try await api.send(API.Social.friendRequests(query)).items
-    var text = requests.map { "@\($0.username) sent you a friend request.\n" }.joined()
+    var text = requests.map { localized("@\($0.username) sent you a friend request.") + "\n" }.joined()
     text += friends.map { output.text(of: $0) }.joined()
-    if text.isEmpty { text = "No friend has a status or a book.\n" }
+    if text.isEmpty { text = localized("No friend has a status or a book.") + "\n" }
     try output.print(FriendsAnswer(requests: requests, friends: friends), text)
   }
 
   /// Sends or accepts a friend request.
   func befriend() async throws {
     let profile = try await device.api().send(API.Social.agreeToFriendship(username(parameter)))
-    let words =
+    let text =
       profile.friendship == .friends
-      ? "You and @\(profile.username) are friends.\n" : "Sent a friend request to @\(profile.username).\n"
-    try output.print(profile, words)
+      ? localized("You and @\(profile.username) are friends.")
+      : localized("Sent a friend request to @\(profile.username).")
+    try output.print(profile, text + "\n")
   }
 
   /// Withdraws or declines a request, or removes a friend.
   func unfriend() async throws {
     let profile = try await device.api().send(API.Social.endFriendship(username(parameter)))
-    try output.print(profile, "You and @\(profile.username) are not friends.\n")
+    try output.print(profile, localized("You and @\(profile.username) are not friends.") + "\n")
   }
 
   func status() async throws {
@@ -39,12 +40,12 @@ extension Session {
     if try command.flag("--clear") {
       _ = try await api.send(API.Social.removeStatus())
       let cleared: UserStatus? = nil
-      return try output.print(cleared, "No status.\n")
+      return try output.print(cleared, localized("No status.") + "\n")
     }
     let text = command.parameters.joined(separator: " ")
     guard !text.isEmpty else {
       let status = try await api.send(API.Accounts.me()).status
-      return try output.print(status, status.map { "\($0.text)\n" } ?? "No status.\n")
+      return try output.print(status, (status?.text ?? localized("No status.")) + "\n")
     }
     let request = SetStatusRequest(
       text: text, hours: try command.integer("--hours", in: Limits.statusHours),
@@ -56,12 +57,14 @@ extension Session {
 
 extension Output {
   fileprivate func text(of friend: FriendNow) -> String {
-    var parts: [String] = []
-    if let status = friend.status { parts.append("says “\(status.text)”") }
+    var columns = ["@\(friend.user.username)"]
+    if let status = friend.status { columns.append(localized("says “\(status.text)”")) }
     if let reading = friend.reading {
-      parts.append((reading.isActive ? "reading now: " : "reading: ") + reading.bookTitle)
+      columns.append(
+        reading.isActive
+          ? localized("reading now: \(reading.bookTitle)") : localized("reading: \(reading.bookTitle)"))
     }
-    return "@\(friend.user.username) \(parts.joined(separator: ", "))\n"
+    return columns.joined(separator: "  ") + "\n"
   }
 }
 

@@ -10,11 +10,14 @@ extension Session {
     let isFinished = try !command.flag("--unfinished")
     let (started, finished, rating) = (try day("--started"), try day("--finished"), try rating())
     guard isFinished || finished == nil else {
-      throw UsageError("--finished and --unfinished cannot be combined. Use one of them.")
+      throw UsageError(localized("--finished and --unfinished cannot be combined. Use one of them."))
     }
     let end = isFinished ? finished ?? Self.today() : nil
     if let started, let end, end < started {
-      throw UsageError("The end date \(end) is before the start date \(started). Change one of them.")
+      throw UsageError(
+        localized(
+          "The end date \(end.description) is before the start date \(started.description). Change one of them."
+        ))
     }
     let title = try await device.api().send(API.Titles.title(title(named: parameter).id))
     var change = EntryChange()
@@ -26,7 +29,7 @@ extension Session {
       try await library.save(change, entryId: library.makeId(), titleId: title.id)
       if isFinished { try await library.swipe(.seen, title) }
     }
-    try output.print(["logged": title.name], "Logged.\n")
+    try output.print(["logged": title.name], localized("Logged.") + "\n")
   }
 
   func rate() async throws {
@@ -38,15 +41,19 @@ extension Session {
       if rating != nil { try await library.swipe(.seen, title) }
       try await library.rate(rating, titleId: title.id)
     }
-    try output.print(["rated": title.name], "Done.\n")
+    try output.print(["rated": title.name], localized("Done.") + "\n")
   }
 
   func shelf() async throws {
     let shelf = parameter.isEmpty ? LibraryShelf.all : LibraryShelf(rawValue: parameter)
     guard let shelf else {
       let names = LibraryShelf.allCases.map(\.rawValue)
-      let hint = NearestName.of(parameter, among: names).map { " Did you mean \($0)?" } ?? ""
-      throw UsageError("There is no shelf \"\(parameter)\". Use \(names.joined(separator: ", ")).\(hint)")
+      let list = names.joined(separator: ", ")
+      guard let nearest = NearestName.of(parameter, among: names) else {
+        throw UsageError(localized("There is no shelf \"\(parameter)\". Use one of: \(list)."))
+      }
+      throw UsageError(
+        localized("There is no shelf \"\(parameter)\". Did you mean \(nearest)? Use one of: \(list)."))
     }
     let api = try device.api()
     try await show(
@@ -68,7 +75,8 @@ extension Session {
     }
     guard command.parameters.count > 1 else {
       guard let list = known(as: [.owner, .collaborator, .follower]) else {
-        throw Failure("You have no list named \"\(parameter)\". Use \"kiwi list\" to show your lists.")
+        throw Failure(
+          localized("You have no list named \"\(parameter)\". Use \"kiwi list\" to show your lists."))
       }
       return try await show(
         try await all { page, pageSize throws(APIFailure) in
@@ -93,7 +101,8 @@ extension Session {
       try await library.add([title.id], toList: id, after: end)
     }
     let owner = known.flatMap { $0.role == .collaborator ? $0.owner.username : nil }
-    try output.print(["listed": title.name], owner.map { "Done. The list belongs to @\($0).\n" } ?? "Done.\n")
+    let text = owner.map { localized("Done. The list belongs to @\($0).") } ?? localized("Done.")
+    try output.print(["listed": title.name], text + "\n")
   }
 
   private func show(_ titles: [LibraryTitle]) async throws {
@@ -120,7 +129,8 @@ extension Session {
   func day(_ option: String) throws -> CivilDate? {
     guard let text = command.text(option) else { return nil }
     guard let day = CivilDate(text) else {
-      throw UsageError("\"\(text)\" is not a date. Use \(option) with a date such as 2026-02-11.")
+      throw UsageError(
+        localized("\"\(text)\" is not a date. Use \(option) with a date such as 2026-02-11."))
     }
     return day
   }

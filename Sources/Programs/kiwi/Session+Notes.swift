@@ -14,7 +14,7 @@ extension Session {
       percent: try command.integer("--percent", in: 0...100))
     let visibility = try command.choice("--visibility", Audience.self)
     let text = try words(from: 1)
-    guard !text.isEmpty else { throw UsageError("The text is empty. Write something.") }
+    guard !text.isEmpty else { throw UsageError(localized("The text is empty. Write something.")) }
     let api = try device.api()
     var titleId: String?
     var sessionId: String?
@@ -22,7 +22,7 @@ extension Session {
     if parameter == "now" {
       let open = try await api.send(API.Reading.openSessions())
       guard let session = open.first(where: { $0.status == .active }) ?? open.first else {
-        throw Failure("No session is open. Use \"kiwi read BOOK\" to start one.")
+        throw Failure.notReading
       }
       sessionId = session.id
     } else if Int(parameter) != nil || UUID(uuidString: parameter) != nil {
@@ -35,7 +35,7 @@ extension Session {
         NewNote(
           id: UUID().uuidString.lowercased(), kind: kind, titleId: titleId, bookTitle: bookTitle,
           sessionId: sessionId, text: text, position: position, visibility: visibility)))
-    try output.print(note, "Saved.\n")
+    try output.print(note, localized("Saved.") + "\n")
   }
 
   func notes() async throws {
@@ -44,7 +44,7 @@ extension Session {
     if let name = command.text("--about") { titleId = try await title(named: name).id }
     if let id = command.text("--delete") {
       _ = try await api.send(API.Notes.delete(id.lowercased()))
-      return try output.print(["deleted": id.lowercased()], "Deleted.\n")
+      return try output.print(["deleted": id.lowercased()], localized("Deleted.") + "\n")
     }
     if let format = try command.choice("--export", NoteExportFormat.self) {
       let file = try await api.send(API.Notes.export(NoteExportQuery(format: format, titleId: titleId)))
@@ -62,9 +62,9 @@ extension Session {
 
 extension Output {
   func text(of notes: [Note]) -> String {
-    if notes.isEmpty { return "Nothing here yet.\n" }
+    if notes.isEmpty { return localized("Nothing here yet.") + "\n" }
     return notes.map { note in
-      let facts = [note.kind.rawValue, note.position.map(Self.place)].compactMap(\.self)
+      let facts = [Self.word(for: note.kind), note.position.map(Self.place)].compactMap(\.self)
         .joined(separator: ", ")
       let book = TextLayout.printable(note.bookTitle).replacing("\n", with: " ")
       return layout.styled(book, .bold) + layout.styled("  \(facts)  \(note.id)", .faint) + "\n"
@@ -74,12 +74,9 @@ extension Output {
 
   /// The position as text, such as `page 213`.
   static func place(_ position: BookPosition) -> String {
-    [position.page.map { "page \($0)" }, position.percent.map { "\($0) %" }].compactMap(\.self)
-      .joined(separator: ", ")
-  }
-
-  static func beyond(_ position: BookPosition?) -> String {
-    guard let position else { return "Beyond your progress" }
-    return "Beyond your progress (\(place(position)))"
+    [
+      position.page.map { localized("page \(String($0))") },
+      position.percent.map { $0.formatted(.percent.locale(.reader)) },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }

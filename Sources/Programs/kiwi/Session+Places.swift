@@ -33,7 +33,7 @@ extension Session {
     if !companions.isEmpty { change.companions = companions }
     let written = change
     try await write { library in try await library.log(written, at: spot, rating: rating) }
-    try output.print(["visited": spot.name], "Logged.\n")
+    try output.print(["visited": spot.name], localized("Logged.") + "\n")
   }
 
   /// The place given by its number in the last list or by its id.
@@ -42,7 +42,8 @@ extension Session {
       return try await device.api().send(API.Places.spot(name.lowercased()))
     }
     guard let spots = device.savedState.spots, place > 0, place <= spots.count else {
-      throw Failure("The last list has no place \(place). Use \"kiwi places WORDS\" to list places.")
+      throw Failure(
+        localized("The last list has no place \(name). Use \"kiwi places WORD\" to list places."))
     }
     return spots[place - 1]
   }

@@ -25,8 +25,12 @@ extension Session {
     case "following": return .following
     case _ where name.hasPrefix("@") && name.count > 1: return .user(username: username(name))
     default:
-      let hint = NearestName.of(name, among: ["everyone", "following"]).map { " Did you mean \($0)?" } ?? ""
-      throw UsageError("There is no feed \"\(name)\". Use everyone, following or @username.\(hint)")
+      guard let nearest = NearestName.of(name, among: ["everyone", "following"]) else {
+        throw UsageError(localized("There is no feed \"\(name)\". Use everyone, following or @username."))
+      }
+      throw UsageError(
+        localized(
+          "There is no feed \"\(name)\". Did you mean \(nearest)? Use everyone, following or @username."))
     }
   }
 
@@ -42,14 +46,15 @@ extension Session {
     } catch {
       guard isOffline(error) else { throw Failure(error) }
       let posts = try await stored(feed, in: repository, count: count)
-      output.note("\(error.message) Showing the copy on this device.")
+      output.noteCopy(error)
       return posts
     }
   }
 
   private func stored(_ feed: Feed, in repository: PostRepository, count: Int) async throws -> [Post] {
     guard let page = await repository.storedFeed(feed) else {
-      throw Failure("This device has no copy of this feed. Read it online first.", code: .offline)
+      throw Failure(
+        localized("This device has no copy of this feed. Read it online first."), code: .offline)
     }
     return Array(page.posts.prefix(count))
   }
@@ -89,7 +94,7 @@ extension Session {
     } catch {
       guard isOffline(error) else { throw Failure(error) }
       guard let post = try? await posts.post(id: id) else { throw Failure(error) }
-      output.note("\(error.message) Showing the copy on this device.")
+      output.noteCopy(error)
       return (post, await posts.storedComments(of: id) ?? CommentPage(comments: []))
     }
   }

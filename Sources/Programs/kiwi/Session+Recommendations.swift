@@ -33,23 +33,23 @@ extension Session {
     let title = try await title(named: parameter)
     if try command.flag("--undo") {
       _ = try await api.send(API.Recommendations.takeBackDismissal(title.id))
-      try output.print(title, "\(title.name) can be recommended again.\n")
+      try output.print(title, localized("\(title.name) can be recommended again.") + "\n")
     } else {
       _ = try await api.send(API.Recommendations.dismiss(title.id))
-      try output.print(title, "\(title.name) will not be recommended again.\n")
+      try output.print(title, localized("\(title.name) will not be recommended again.") + "\n")
     }
   }
 }
 
 extension Output {
   fileprivate func text(ofDismissed titles: [TitleSummary]) -> String {
-    guard !titles.isEmpty else { return "No dismissed titles.\n" }
+    guard !titles.isEmpty else { return localized("No dismissed titles.") + "\n" }
     return titles.enumerated().map { line(of: $1, number: $0 + 1) }.joined()
   }
 
   func text(of recommendations: [Recommendation]) -> String {
     guard !recommendations.isEmpty else {
-      return "No recommendations yet. Finish a book or add one to your watchlist.\n"
+      return localized("No recommendations yet. Finish a book or add one to your watchlist.") + "\n"
     }
     return recommendations.enumerated().map { index, recommendation in
       let reasons = recommendation.reasons.map { "   \(TextLayout.printable($0.text))\n" }.joined()

@@ -16,8 +16,8 @@ extension Session {
       }
       guard joined != nil else {
         throw Failure(
-          "@\(username) has no session that you can join. Use \"kiwi reading\" to list sessions. Use \"kiwi reading\" to list sessions."
-        )
+          localized(
+            "@\(username) has no session that you can join. Use \"kiwi reading\" to list sessions."))
       }
     }
     let name = command.parameters.joined(separator: " ")
@@ -30,20 +30,20 @@ extension Session {
       bookTitle: titleId == nil ? (name.isEmpty ? joined?.bookTitle : name) : bookName, startPage: page,
       visibility: visibility, timeZone: TimeZone.current.identifier)
     guard start.titleId != nil || start.bookTitle != nil else {
-      throw Failure("The book is missing. Use \"kiwi read BOOK\".")
+      throw Failure(localized("The book is missing. Use \"kiwi read BOOK\"."))
     }
-    try await perform("Reading", start.id, .start(start, joining: joined?.id), in: try await device.reading())
+    try await perform(.reading, start.id, .start(start, joining: joined?.id), in: try await device.reading())
   }
 
   func pause() async throws {
-    try await perform("Paused") { open in
+    try await perform(.paused) { open in
       guard let session = open.first(where: { $0.status == .active }) else { throw Failure.notReading }
       return (session.id, .pause)
     }
   }
 
   func resume() async throws {
-    try await perform("Reading") { open in (try Self.current(open).id, .resume) }
+    try await perform(.reading) { open in (try Self.current(open).id, .resume) }
   }
 
   func stop() async throws {
@@ -51,21 +51,22 @@ extension Session {
     let isFinished = try command.flag("--finished")
     let outcome = ReadingSessionOutcome(
       endPage: page, mood: command.text("--mood"), isFinished: isFinished ? true : nil)
-    try await perform("Read") { open in (try Self.current(open).id, .complete(outcome)) }
+    try await perform(.read) { open in (try Self.current(open).id, .complete(outcome)) }
   }
 
   /// Performs a step of a session. While the server is unreachable, the step is recorded on this device.
   private func perform(
-    _ word: String, _ choose: @MainActor ([ReadingSession]) throws -> (id: String, action: ReadingStep.Action)
+    _ state: Output.SessionState,
+    _ choose: @MainActor ([ReadingSession]) throws -> (id: String, action: ReadingStep.Action)
   ) async throws {
     let reading = try await device.reading()
     _ = await look(reading)
     let (id, action) = try choose(reading.shown.open.map(\.session))
-    try await perform(word, id, action, in: reading)
+    try await perform(state, id, action, in: reading)
   }
 
   private func perform(
-    _ word: String, _ id: String, _ action: ReadingStep.Action, in reading: ReadingRepository
+    _ state: Output.SessionState, _ id: String, _ action: ReadingStep.Action, in reading: ReadingRepository
   ) async throws {
     let outcome: ReadingRepository.Outcome
     do throws(APIFailure) {
@@ -77,11 +78,11 @@ extension Session {
     let shown = reading.shown
     await reading.end()
     if outcome == .waiting {
-      output.note("Saved on this device. It will be sent when the server can be reached.")
+      output.note(localized("Saved on this device. It will be sent when the server can be reached."))
     }
     let session = (shown.open.map(\.session) + shown.completed).first { $0.id == id }
-    guard let session else { return try output.print(["state": "waiting"], "\(word).\n") }
-    try output.print(session, "\(word) \(output.text(of: session))")
+    guard let session else { return try output.print(["state": "waiting"], output.text(of: state)) }
+    try output.print(session, output.text(of: session, state))
   }
 
   /// Loads the sessions. Returns whether the server answered.
@@ -91,7 +92,7 @@ extension Session {
       await reading.saveSnapshot()
       return true
     } catch {
-      output.note("\(error.message) Showing the copy on this device.")
+      output.noteCopy(error)
       return false
     }
   }
@@ -105,7 +106,8 @@ extension Session {
     let habit = reading.signals.habit
     await reading.end()
     guard isReached || reading.isKnown else {
-      throw Failure("This device has no copy of your sessions. Try again online.", code: .offline)
+      throw Failure(
+        localized("This device has no copy of your sessions. Try again online."), code: .offline)
     }
     let open = shown.open.map(\.session)
     let api = try device.api()
@@ -113,12 +115,12 @@ extension Session {
     let streak = isReached ? try await api.send(API.Reading.streak()) : nil
     var text = ""
     for session in open {
-      text += (session.status == .active ? "Reading " : "Paused ") + output.text(of: session)
+      text += output.text(of: session, session.status == .active ? .reading : .paused)
     }
-    for session in friends { text += "@\(session.reader.username) reads " + output.text(of: session) }
-    if let streak { text += "Streak: \(streak.current) days, best \(streak.best).\n" }
+    for session in friends { text += output.text(ofFriends: session) }
+    if let streak { text += localized("Streak: \(streak.current) days, best \(streak.best).") + "\n" }
     if let habit { text += habit.text + "\n" }
-    if reading.isWaiting { output.note("Some changes are not sent yet.") }
+    if reading.isWaiting { output.note(localized("Some changes have not been sent yet.")) }
     try output.print(ReadingAnswer(open: open, friends: friends, streak: streak), text)
   }
 
@@ -132,20 +134,44 @@ extension Session {
 }
 
 extension Failure {
-  fileprivate static var notReading: Failure {
-    Failure("No session is open. Use \"kiwi read BOOK\" to start one.")
+  static var notReading: Failure {
+    Failure(localized("No session is open. Use \"kiwi read BOOK\" to start one."))
   }
 }
 
 extension Output {
-  /// The pending steps of sessions as text.
-  func text(of steps: [ReadingStep]) -> String {
-    steps.map { "\($0.id)  \($0.name) a reading session  pending\n" }.joined()
+  /// The state of a session after a command.
+  enum SessionState {
+    case reading
+    case paused
+    case read
   }
 
-  func text(of session: ReadingSession) -> String {
-    let minutes = session.elapsedSeconds / 60
-    return "\(session.bookTitle), \(minutes) min\n"
+  /// Without the session itself, which only the server knows.
+  fileprivate func text(of state: SessionState) -> String {
+    let word =
+      switch state {
+      case .reading: localized("Reading.")
+      case .paused: localized("Paused.")
+      case .read: localized("Read.")
+      }
+    return word + "\n"
+  }
+
+  fileprivate func text(of session: ReadingSession, _ state: SessionState) -> String {
+    let (book, minutes) = (session.bookTitle, session.elapsedSeconds / 60)
+    let line =
+      switch state {
+      case .reading: localized("Reading \(book), \(minutes) min")
+      case .paused: localized("Paused \(book), \(minutes) min")
+      case .read: localized("Read \(book), \(minutes) min")
+      }
+    return line + "\n"
+  }
+
+  fileprivate func text(ofFriends session: ReadingSession) -> String {
+    let (name, minutes) = (session.reader.username, session.elapsedSeconds / 60)
+    return localized("@\(name) is reading \(session.bookTitle), \(minutes) min") + "\n"
   }
 }
 

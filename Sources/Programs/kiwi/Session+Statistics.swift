@@ -13,9 +13,9 @@ extension Session {
     if let file = command.text("--picture") {
       let picture = try await device.api().send(API.Statistics.yearPicture(String(year)))
       do { try picture.data.write(to: URL(filePath: file)) } catch {
-        throw Failure("Cannot write the picture to \(file): \(error.localizedDescription)")
+        throw Failure(localized("Cannot write \(file). Check the path and the free space."))
       }
-      return try output.print(["picture": file], "Wrote \(file).\n")
+      return try output.print(["picture": file], localized("Wrote \(file).") + "\n")
     }
     let statistics = try await device.api().send(API.Statistics.statistics(Self.span(of: year)))
     try output.print(statistics, output.text(of: statistics, year: year))
@@ -35,12 +35,15 @@ extension Session {
       let unit = ReadingGoal.Unit(rawValue: words[1])
     else {
       throw UsageError(
-        "This goal is not valid. Use PERIOD UNIT AMOUNT, as in \"kiwi goals year books 24\": day, week or year; books, pages or minutes; a number, or none."
-      )
+        localized(
+          """
+          This goal is not valid. Use PERIOD UNIT AMOUNT, as in "kiwi goals year books 24": day, week or year; \
+          books, pages or minutes; a number, or none.
+          """))
     }
     let amount = words[2] == "none" ? nil : Int(words[2])
     guard amount != nil || words[2] == "none" else {
-      throw UsageError("\"\(words[2])\" is not an amount. Use a number, or none.")
+      throw UsageError(localized("\"\(words[2])\" is not an amount. Use a number, or none."))
     }
     let goals = try await api.send(API.Statistics.setGoal(amount, period, unit))
     try output.print(goals, output.text(of: goals))
@@ -68,43 +71,63 @@ extension Session {
 }
 
 extension Output {
-  private func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-  }
-
   fileprivate func text(of statistics: ReadingStatistics, year: Int) -> String {
-    var text =
-      "\(year): \(counted(statistics.books, "book")) finished, including \(statistics.rereads) rereads\n"
-    text += "\(counted(statistics.pages, "page")), \(statistics.seconds / 60) min in "
-    text += "\(counted(statistics.sessions, "session")) on \(counted(statistics.daysRead, "day"))\n"
+    let (books, pages, sessions) = (statistics.books, statistics.pages, statistics.sessions)
+    var lines = [
+      localized("\(String(year)): \(books) books finished, including \(statistics.rereads) rereads"),
+      localized(
+        "\(pages) pages, \(statistics.seconds / 60) min in \(sessions) sessions on \(statistics.daysRead) days"
+      ),
+    ]
     if statistics.films + statistics.shows > 0 {
-      text += "\(counted(statistics.films, "film")), \(counted(statistics.shows, "show"))\n"
+      lines.append(localized("\(statistics.films) films, \(statistics.shows) shows"))
     }
-    if let pace = statistics.pagesPerHour { text += "\(pace) pages per hour\n" }
-    if let day = statistics.longestDay { text += "longest day: \(day.day), \(day.seconds / 60) min\n" }
+    if let pace = statistics.pagesPerHour { lines.append(localized("\(pace) pages per hour")) }
+    if let day = statistics.longestDay {
+      lines.append(localized("longest day: \(day.day.description), \(day.seconds / 60) min"))
+    }
     for month in statistics.months where month.sessions + month.books > 0 {
-      text += "\(month.month)  \(counted(month.books, "book"))  \(counted(month.pages, "page"))  "
-      text += "\(month.seconds / 60) min\n"
+      let columns = [
+        month.month, localized("\(month.books) books"), localized("\(month.pages) pages"),
+        localized("\(month.seconds / 60) min"),
+      ]
+      lines.append(columns.joined(separator: "  "))
     }
-    for genre in statistics.genres.prefix(5) { text += "\(genre.count)  \(genre.name)\n" }
-    for author in statistics.authors.prefix(5) { text += "\(author.count)  \(author.name)\n" }
-    return text
+    for count in statistics.genres.prefix(5) + statistics.authors.prefix(5) {
+      lines.append("\(Self.number(count.count))  \(count.name)")
+    }
+    return lines.map { "\($0)\n" }.joined()
   }
 
   fileprivate func text(of goals: [ReadingGoal]) -> String {
-    guard !goals.isEmpty else { return "No goals.\n" }
-    return goals.map { "\($0.period.rawValue): \($0.done) of \($0.amount) \($0.unit.rawValue)\n" }.joined()
+    guard !goals.isEmpty else { return localized("No goals.") + "\n" }
+    return goals.map { goal in
+      let progress = Self.progress(of: goal)
+      let line =
+        switch goal.period {
+        case .day: localized("day: \(progress)")
+        case .week: localized("week: \(progress)")
+        case .year: localized("year: \(progress)")
+        }
+      return line + "\n"
+    }.joined()
+  }
+
+  private static func progress(of goal: ReadingGoal) -> String {
+    switch goal.unit {
+    case .books: localized("\(goal.done) of \(goal.amount) books")
+    case .pages: localized("\(goal.done) of \(goal.amount) pages")
+    case .minutes: localized("\(goal.done) of \(goal.amount) minutes")
+    }
   }
 
   fileprivate func text(of map: MoodMap, year: Int) -> String {
-    guard !map.moods.isEmpty else { return "No moods in \(year).\n" }
-    var text = map.moods.map {
-      "\($0.mood): \(counted($0.sessions, "session")), \($0.seconds / 60) min\n"
-    }.joined()
-    if map.sessionsWithoutMood > 0 { text += "without a mood: \(map.sessionsWithoutMood)\n" }
-    for day in map.days {
-      text += "\(day.day)  \(day.moods.map(\.mood).joined(separator: ", "))\n"
+    guard !map.moods.isEmpty else { return localized("No moods in \(String(year)).") + "\n" }
+    var lines = map.moods.map { mood in
+      localized("\(mood.mood): \(mood.sessions) sessions, \(mood.seconds / 60) min")
     }
-    return text
+    if map.sessionsWithoutMood > 0 { lines.append(localized("without a mood: \(map.sessionsWithoutMood)")) }
+    for day in map.days { lines.append("\(day.day)  \(Self.list(day.moods.map(\.mood)))") }
+    return lines.map { "\($0)\n" }.joined()
   }
 }

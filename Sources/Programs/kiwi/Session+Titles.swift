@@ -22,7 +22,8 @@ extension Session {
       return TitleSummary(try await device.api().send(API.Titles.title(name.lowercased())))
     }
     guard let titles = device.savedState.titles, titles.indices.contains(place - 1) else {
-      throw Failure("The last list has no title \(place). Use \"kiwi titles WORDS\" to list titles.")
+      throw Failure(
+        localized("The last list has no title \(name). Use \"kiwi titles WORD\" to list titles."))
     }
     return titles[place - 1]
   }
@@ -32,13 +33,15 @@ extension Session {
     let rating = try rating()
     let page = try command.integer("--page", in: Limits.readingPages)
     guard let name = command.text("--about"), name != "none" else {
-      guard rating == nil else { throw UsageError("--rating needs a subject. Use --about, too.") }
-      guard page == nil else { throw UsageError("--page needs a book. Use --about, too.") }
+      guard rating == nil else { throw UsageError(localized("--rating needs a subject. Add --about.")) }
+      guard page == nil else { throw UsageError(localized("--page needs a book. Add --about.")) }
       return command.text("--about") == nil ? nil : .nothing
     }
     var subject = try await subject(named: name, rating: rating)
     if let page {
-      guard subject.takesPosition else { throw UsageError("Only books have pages. Remove --page.") }
+      guard subject.takesPosition else {
+        throw UsageError(localized("Only books have pages. Remove --page."))
+      }
       subject.position = BookPosition(page: page)
     }
     return .subject(subject)
@@ -48,7 +51,9 @@ extension Session {
     switch PostSubjectReference(name) {
     case .spot(let place)?: return PostSubject(try await spot(named: place), rating: rating, zones: [])
     case .experience(let id)?:
-      guard rating == nil else { throw UsageError("An experience has its own ratings. Remove --rating.") }
+      guard rating == nil else {
+        throw UsageError(localized("An experience has its own ratings. Remove --rating."))
+      }
       let details = try await device.api().send(API.Places.experience(id))
       return PostSubject(
         details.experience, at: details.spot, rating: details.ratings.first?.rating?.value, zones: [],
@@ -67,7 +72,7 @@ extension Session {
     guard !text.lowercased().contains("x"), let stars = Double(text), (0.5...5).contains(stars),
       stars * 2 == (stars * 2).rounded()
     else {
-      throw UsageError("\"\(text)\" is not a rating. Use 0.5 to 5 stars, in half stars.")
+      throw UsageError(localized("\"\(text)\" is not a rating. Use 0.5 to 5 stars, in half stars."))
     }
     return Rating(quarterStars: Int(stars * 4))
   }

@@ -15,7 +15,7 @@ extension Session {
       caption: caption, photos: photos, visibility: visibility, about: try await about()?.subject,
       isSpoiler: try command.flag("--spoiler"))
     guard !draft.isEmpty else {
-      throw UsageError("A post needs text or a photo. Write something, or add a photo.")
+      throw UsageError(localized("A post needs text or a photo. Write something, or add a photo."))
     }
     try await write { $0.createPost(draft) }
   }
@@ -24,18 +24,21 @@ extension Session {
     let files = command.texts("--photo")
     let alt = command.texts("--alt")
     guard files.count <= Limits.attachmentsPerPost else {
-      throw UsageError("A post can have at most \(Limits.attachmentsPerPost) photos. Remove some.")
+      throw UsageError(
+        localized("A post can have at most \(Limits.attachmentsPerPost) photos. Remove some."))
     }
     guard alt.count <= files.count else {
-      throw UsageError("There are more --alt options than --photo options. Use one --alt for each photo.")
+      throw UsageError(
+        localized("There are more --alt options than --photo options. Use one --alt for each photo."))
     }
     return try files.enumerated().map { index, file in
       let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size]) as? Int
       if let size, size > Limits.uploadSize {
-        throw Failure("\(file) is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller photo.")
+        let limit = Limits.uploadSize >> 20
+        throw Failure(localized("\(file) is larger than \(limit) MB. Choose a smaller photo."))
       }
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw Failure("Cannot read \(file). Check the path.")
+        throw Failure(localized("Cannot read \(file). Check the path."))
       }
       if let problem = PhotoProblem(data) { throw Failure("\(file): \(problem.message)") }
       return DraftPhoto(data: data, alt: index < alt.count ? alt[index] : "")
@@ -73,7 +76,7 @@ extension Session {
   func comment() async throws {
     let id = try device.postId(parameter)
     let text = try words(from: 1)
-    guard !text.isEmpty else { throw UsageError("The text is empty. Write something.") }
+    guard !text.isEmpty else { throw UsageError(localized("The text is empty. Write something.")) }
     let page = try command.integer("--page", in: Limits.readingPages)
     try await write { $0.addComment(text, to: id, position: page.map { BookPosition(page: $0) }) }
   }
@@ -89,13 +92,14 @@ extension Session {
   private func commentId(_ name: String) throws -> (id: String, postId: String) {
     let state = device.savedState
     guard let postId = state.commentedPost else {
-      throw Failure("No comments are listed. Use \"kiwi show POST\" to list comments.")
+      throw Failure(localized("No comments are listed. Use \"kiwi show POST\" to list comments."))
     }
     if let place = name.split(separator: ".").last.flatMap({ Int($0) }) {
       guard state.comments.indices.contains(place - 1) else {
+        let number = String(place)
         throw Failure(
-          "The last post shown has no comment \(place). Use \"kiwi show POST\" to list comments. Use \"kiwi show POST\" to list comments."
-        )
+          localized(
+            "The last post shown has no comment \(number). Use \"kiwi show POST\" to list comments."))
       }
       return (state.comments[place - 1], postId)
     }
@@ -135,9 +139,11 @@ extension Session {
     let isPending = posts.outbox.contains { ours.isEmpty || ours.contains($0.id) }
     let createdId = ours.compactMap { outcome.created[$0] }.first
     let text =
-      isPending ? "Saved on this device. It will be sent when the server can be reached.\n" : "Done.\n"
+      isPending
+      ? localized("Saved on this device. It will be sent when the server can be reached.")
+      : localized("Done.")
     try output.print(
-      Report(state: isPending ? "waiting" : "done", id: createdId ?? ours.first), text)
+      Report(state: isPending ? "waiting" : "done", id: createdId ?? ours.first), text + "\n")
   }
 
   func outbox() async throws {
@@ -146,7 +152,8 @@ extension Session {
     for (option, act) in [("--retry", posts.retry), ("--discard", posts.discard)] {
       guard let id = command.text(option) else { continue }
       guard posts.outbox.contains(where: { $0.id == id }) else {
-        throw Failure("There is no unsent change with the id \(id). Use \"kiwi outbox\" to list them.")
+        throw Failure(
+          localized("There is no unsent change with the id \(id). Use \"kiwi outbox\" to list them."))
       }
       act(id)
     }
@@ -168,7 +175,7 @@ extension Session {
 
     init(_ step: ReadingStep) {
       id = step.id
-      deed = "\(step.name) a reading session"
+      deed = step.deed
       state = "waiting"
       message = nil
       createdAt = Date(timeIntervalSince1970: Double(step.at.wall) / 1_000)
@@ -176,7 +183,7 @@ extension Session {
 
     init(_ entry: OutboxEntry) {
       id = entry.id
-      deed = Output.deed(of: entry.action)
+      deed = entry.action.deed
       createdAt = entry.createdAt
       switch entry.state {
       case .pending, .sending:
@@ -213,9 +220,14 @@ extension Session {
     await reading.end()
     let failed = posts.outbox.count(where: \.isFailed)
     let waiting = posts.outbox.count - failed + reading.waiting.count
-    var text = waiting == 0 ? "All changes are sent.\n" : "\(Self.changes(waiting)) pending.\n"
-    if failed > 0 { text += "\(Self.changes(failed)) failed. Use \"kiwi outbox\" to list them.\n" }
-    try output.print(SyncReport(waiting: waiting, failed: failed, posts: fetched), text)
+    var lines = [
+      waiting == 0 ? localized("All changes have been sent.") : localized("\(waiting) changes pending.")
+    ]
+    if failed > 0 {
+      lines.append(localized("\(failed) changes failed. Use \"kiwi outbox\" to list them."))
+    }
+    try output.print(
+      SyncReport(waiting: waiting, failed: failed, posts: fetched), lines.map { "\($0)\n" }.joined())
   }
 }
 

@@ -61,7 +61,10 @@ import KiwiKit
     case "notifications": try await notifications()
     case "sync": try await sync()
     case "outbox": try await outbox()
-    default: throw UsageError("Unknown command \"\(command.command.name)\".")
+    default:
+      let (name, program) = (command.command.name, CommandParser.kiwi.program)
+      throw UsageError(
+        localized("There is no command \"\(name)\". Use \"\(program) --help\" to list the commands."))
     }
   }
 
@@ -101,7 +104,9 @@ import KiwiKit
   func words(from index: Int) throws -> String {
     let words = command.parameters.dropFirst(index)
     guard words.isEmpty || words.elementsEqual(["-"]) else { return words.joined(separator: " ") }
-    if terminal.isInteractive { terminal.note("Type the text and press Control-D on a new line.") }
+    if terminal.isInteractive {
+      terminal.note(localized("Type the text and press Control-D on a new line."))
+    }
     return terminal.readAll().trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

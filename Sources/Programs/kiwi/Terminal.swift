@@ -41,6 +41,6 @@ struct Terminal: Sendable {
 
   /// Prompts for a password without echo. Returns nil if there is no terminal.
   func askForPassword() -> String? {
-    HiddenInput.readLine(prompt: "Password: ")
+    HiddenInput.readLine(prompt: localized("Password:") + " ")
   }
 }

@@ -13,7 +13,9 @@ struct KiwiFruitProgram {
     signal(SIGPIPE, SIG_IGN)
     // The users' data must not be readable by other accounts of this machine.
     umask(0o077)
-    exit(await run(Array(CommandLine.arguments.dropFirst())))
+    let locale = ReaderLocale.ofProcess(ProcessEnvironment.all)
+    exit(
+      await ReaderLocale.$current.withValue(locale) { await run(Array(CommandLine.arguments.dropFirst())) })
   }
 
   private static func run(_ arguments: [String]) async -> Int32 {

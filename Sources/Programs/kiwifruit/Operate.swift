@@ -1,5 +1,6 @@
 import ServerOperations
 import Commands
+import Foundation
 import Glibc
 import KiwiServer
 import ServerCore
@@ -17,9 +18,12 @@ struct Operate {
   func run() async throws(UsageError) -> Int32 {
     let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
     let output = OperatorTerminal.output()
-    var request = OperatorRequest(command: command, folder: ProcessEnvironment.workingFolder)
+    var request = OperatorRequest(
+      command: command, folder: ProcessEnvironment.workingFolder, locale: ReaderLocale.current?.identifier)
     if command.command.name == "user create" {
-      request.secret = try command.flag("--password-stdin") ? readLine() : OperatorTerminal.askForPassword()
+      request.secret =
+        try command.flag("--password-stdin")
+        ? OperatorTerminal.readPassword() : OperatorTerminal.askForPassword()
       guard request.secret != nil else { return 2 }
     }
     do {
@@ -31,7 +35,7 @@ struct Operate {
           || Application.hasData(in: configuration.dataFolder)
       else {
         OperatorTerminal.complain(
-          "There is no data in \(configuration.dataFolder). Use --data to choose another folder.")
+          localized("There is no data in \(configuration.dataFolder). Use --data to choose another folder."))
         return 1
       }
       let log = Log(level: .warning, format: .text, descriptor: STDERR_FILENO)

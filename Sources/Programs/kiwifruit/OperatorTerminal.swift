@@ -47,17 +47,26 @@ enum OperatorTerminal {
 
   // MARK: Passwords
 
+  /// Reads a password from the first line of standard input. Nil at the end of input.
+  static func readPassword() -> String? {
+    guard let password = readLine() else {
+      complain(localized("Standard input has no password. Send one line with the password."))
+      return nil
+    }
+    return password
+  }
+
   /// Asks twice for a password without showing it. Nil if the two differ or there is no terminal.
   static func askForPassword() -> String? {
     guard isatty(STDIN_FILENO) == 1 else {
-      complain("Cannot ask for the password without a terminal. Use --password-stdin.")
+      complain(localized("Cannot ask for the password without a terminal. Use --password-stdin."))
       return nil
     }
-    guard let first = HiddenInput.readLine(prompt: "Password: "),
-      let second = HiddenInput.readLine(prompt: "Repeat password: ")
+    guard let first = HiddenInput.readLine(prompt: localized("Password:") + " "),
+      let second = HiddenInput.readLine(prompt: localized("Repeat password:") + " ")
     else { return nil }
     guard first == second else {
-      complain("The passwords differ. Try again.")
+      complain(localized("The passwords differ. Try again."))
       return nil
     }
     return first

@@ -107,7 +107,7 @@ struct Serve {
     do {
       return try application.context.openControlSocket()
     } catch {
-      log.warning("Commands cannot reach the server: \(FailureExplanation.of(error))")
+      log.warning("Commands cannot reach the server: \(error)")
       return nil
     }
   }

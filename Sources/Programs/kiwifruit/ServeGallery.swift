@@ -20,7 +20,8 @@ struct ServeGallery {
         host: host, port: port, previews: AppPreviews.pages,
         theme: .kiwiFruit(fontFolder: ProcessEnvironment.fontFolder))
       let address = host.contains(":") ? "[\(host)]" : host
-      OperatorTerminal.write("The gallery is at http://\(address):\(gallery.port)/\n")
+      let url = "http://\(address):\(gallery.port)/"
+      OperatorTerminal.write(localized("The gallery is at \(url)") + "\n")
       for await _ in ends { break }
       await gallery.stop(within: .seconds(1))
       return 0

@@ -31,14 +31,15 @@ public struct Doctor {
     await checkTitleSources()
     await checkSpotSources()
     if !isServing { await checkPort() }
-    switch failures {
-    case 0: output.line("This machine can run the server.")
-    case 1: output.line("1 check failed. Fix it, then run \"kiwifruit doctor\" again.")
-    default: output.line("\(failures) checks failed. Fix them, then run \"kiwifruit doctor\" again.")
+    guard failures == 0 else {
+      output.line(localized("\(failures) checks failed. Fix them, then run \"kiwifruit doctor\" again."))
+      return 1
     }
-    return failures == 0 ? 0 : 1
+    output.line(localized("This machine can run the server."))
+    return 0
   }
 
+  // The marks are the same in all languages, for scripts.
   private func good(_ text: String) { output.line("ok    \(text)") }
   private func warn(_ text: String) { output.line("note  \(text)") }
 
@@ -50,13 +51,13 @@ public struct Doctor {
   private mutating func checkServer() -> Bool {
     do {
       guard try ControlClient(folder: folder) != nil else {
-        good("no server is running on \(folder)")
+        good(localized("no server is using \(folder)"))
         return false
       }
-      good("a server is running on \(folder) and its control socket responds")
+      good(localized("a server is using \(folder), and its control socket responds"))
       return true
     } catch {
-      fail("the control socket does not respond: \(FailureExplanation.of(error))")
+      fail(localized("the control socket does not respond: \(FailureExplanation.of(error))"))
       return false
     }
   }
@@ -67,20 +68,24 @@ public struct Doctor {
       let parent =
         folder.contains("/") ? String(folder[..<(folder.lastIndex(of: "/") ?? folder.endIndex)]) : "."
       if access(parent.isEmpty ? "/" : parent, W_OK) == 0 {
-        good("\(folder) can be created")
+        good(localized("\(folder) can be created"))
       } else {
-        fail("\(folder) cannot be created; run as a user who may write its parent, or use --data")
+        fail(
+          localized(
+            "\(folder) cannot be created; run as a user who may write to its parent folder, or use --data"))
       }
       return
     }
     guard information.st_mode & S_IFMT == S_IFDIR, access(folder, R_OK | W_OK | X_OK) == 0 else {
-      fail("\(folder) cannot be written by this user; run as its owner, or change the owner with chown")
+      fail(
+        localized(
+          "this user cannot write to \(folder); run as its owner, or change its owner with chown"))
       return
     }
     if information.st_mode & 0o077 != 0 {
-      warn("\(folder) can be read by other users of this machine; restrict it with chmod 700")
+      warn(localized("\(folder) can be read by other users of this machine; restrict it with chmod 700"))
     } else {
-      good("\(folder) is private to this user")
+      good(localized("\(folder) is private to this user"))
     }
   }
 
@@ -89,10 +94,14 @@ public struct Doctor {
     guard statvfs(FileSystem.exists(folder) ? folder : ".", &information) == 0 else { return }
     let megabytes = Int(information.f_bavail) * Int(information.f_frsize) / 1_000_000
     switch megabytes {
-    case ..<100: fail("only \(megabytes) MB are free on the disk; free at least 1 GB")
-    case ..<1_000: warn("only \(megabytes) MB are free on the disk; free at least 1 GB")
-    default: good("\(megabytes / 1_000) GB are free on the disk")
+    case ..<100: fail(Self.lowSpace(megabytes))
+    case ..<1_000: warn(Self.lowSpace(megabytes))
+    default: good(localized("\(megabytes / 1_000) GB of disk space is free"))
     }
+  }
+
+  private static func lowSpace(_ megabytes: Int) -> String {
+    localized("only \(megabytes) MB of disk space is free; free up at least 1 GB")
   }
 
   private func checkEngine() {
@@ -103,7 +112,7 @@ public struct Doctor {
   private mutating func checkMediaHelper() async {
     let helper = settings.configuration.mediaHelper
     guard access(helper, X_OK) == 0 else {
-      fail("\(helper) is missing; install it beside kiwifruit, or use --media-helper")
+      fail(localized("\(helper) is missing; install it beside kiwifruit, or use --media-helper"))
       return
     }
     let folder = "/tmp/kiwifruit-doctor-\(getpid())"
@@ -115,12 +124,15 @@ public struct Doctor {
         ink: .init(hex: 0x20301C), accent: .init(hex: 0x7BA23F))
       let processor = MediaProcessor(helper: helper, limits: MediaLimits(), concurrency: 1)
       let picture = try await processor.drawCard(card, into: folder)
-      good("pictures can be processed")
+      good(localized("pictures can be processed"))
       if let name = picture.variants.first?.name {
         await checkReading("\(folder)/\(name)", processor, folder)
       }
     } catch {
-      fail("pictures cannot be processed: \(error)")
+      fail(
+        localized(
+          "pictures cannot be processed: \(String(describing: error)); run \"\(helper) check-sandbox\" to find the cause"
+        ))
     }
   }
 
@@ -128,44 +140,44 @@ public struct Doctor {
   private func checkReading(_ picture: String, _ processor: MediaProcessor, _ folder: String) async {
     let reading = try? await processor.read(picture: picture, by: folder)
     if reading?.lines.contains(where: { $0.text.contains("doctor") }) == true {
-      good("text in photos of books can be read")
+      good(localized("text in photos of books can be read"))
     } else {
-      warn(
-        "text in photos of books cannot be read; install libtesseract5 and tesseract-ocr-eng"
-      )
+      warn(localized("text in photos of books cannot be read; install libtesseract5 and tesseract-ocr-eng"))
     }
   }
 
   private func checkFonts() {
     let folders = ["/usr/share/fonts/truetype/dejavu", "/usr/share/fonts", "/usr/local/share/fonts"]
     if FileSystem.exists("\(folders[0])/DejaVuSans.ttf") {
-      good("the fonts of quote cards are installed")
+      good(localized("the fonts for quote cards are installed"))
     } else if folders.contains(where: { FileSystem.exists($0) }) {
-      warn("the DejaVu fonts are missing, so quote cards use another font; install fonts-dejavu-core")
+      warn(
+        localized("the DejaVu fonts are missing, so quote cards use another font; install fonts-dejavu-core"))
     } else {
-      warn("there are no fonts, so quote cards have no text; install fonts-dejavu-core")
+      warn(localized("there are no fonts, so quote cards have no text; install fonts-dejavu-core"))
     }
   }
 
   private mutating func checkClock() {
     // Earlier than the first release.
     if Timestamp.current.seconds < 1_770_000_000 {
-      fail("the clock is wrong: \(Timestamp.current.text); set it")
+      fail(localized("the clock is wrong: \(Timestamp.current.text); set it"))
     } else {
-      good("the clock is plausible: \(Timestamp.current.text)")
+      good(localized("the clock is plausible: \(Timestamp.current.text)"))
     }
   }
 
   private func checkOpenFileLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    let count = limit.rlim_max
+    let count = Int(clamping: limit.rlim_max)
     if count < 8_192 {
       warn(
-        "only \(count) connections and files may be open at the same time; raise the limit (ulimit -Hn, or LimitNOFILE of systemd)"
-      )
+        localized(
+          "only \(count) connections and files can be open at once; raise the limit (ulimit -Hn, or LimitNOFILE in systemd)"
+        ))
     } else {
-      good("\(count) connections and files may be open at the same time")
+      good(localized("\(count) connections and files can be open at once"))
     }
   }
 
@@ -175,18 +187,20 @@ public struct Doctor {
   private mutating func checkTitleSources() async {
     let configuration = settings.configuration
     let services = MediaServices(configuration.titleSources, publicURL: configuration.publicURL).all
-    if services.isEmpty { good("no source of titles is enabled; the bundled catalogue is used") }
+    if services.isEmpty { good(localized("no source of titles is enabled; the bundled catalog is used")) }
     for service in services {
       let name = service.source == .tmdb ? "TMDB" : "Open Library"
       do throws(SourceError) {
         try await service.check()
-        good("\(name) responds" + (service.source == .tmdb ? " and accepts the API key" : ""))
+        good(
+          service.source == .tmdb
+            ? localized("\(name) responds and accepts the API key") : localized("\(name) responds"))
       } catch .noAPIKey {
-        fail("the API key for \(name) is missing; use --tmdb-token")
+        fail(localized("the API key for \(name) is missing; use --tmdb-token"))
       } catch .http(let status) where status == 401 || status == 403 {
-        fail("\(name) rejects the API key; check --tmdb-token")
+        fail(localized("\(name) rejects the API key; check --tmdb-token"))
       } catch {
-        warn("\(name) does not respond: \(error)")
+        warn(localized("\(name) does not respond: \(String(describing: error))"))
       }
     }
   }
@@ -195,14 +209,14 @@ public struct Doctor {
     let configuration = settings.configuration
     let providers = SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL).all
     if providers.isEmpty {
-      good("no source of places is enabled; the places of users and imports are used")
+      good(localized("no source of places is enabled; places come from users and imports"))
     }
     for provider in providers {
       do throws(SourceError) {
         try await provider.check()
-        good("\(provider.name) responds")
+        good(localized("\(provider.name) responds"))
       } catch {
-        warn("\(provider.name) does not respond: \(error)")
+        warn(localized("\(provider.name) does not respond: \(String(describing: error))"))
       }
     }
   }
@@ -213,7 +227,7 @@ public struct Doctor {
         configuration: ServerConfiguration(host: settings.host, port: settings.port, loops: 1)
       ) { _ in Response(status: .serviceUnavailable) }
       await server.drain(within: .milliseconds(100))
-      good("\(settings.host) port \(settings.port) is free")
+      good(localized("port \(String(settings.port)) on \(settings.host) is free"))
     } catch {
       fail("\(error)")
     }

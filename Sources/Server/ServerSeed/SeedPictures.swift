@@ -22,7 +22,7 @@ package struct SeedPictures: Sendable {
     var photos: [ProcessedImage] = []
     var avatars: [ProcessedImage] = []
     for number in 0..<photoCount {
-      try output.progress("drawing pictures", number, of: photoCount)
+      try output.progress(localized("drawing pictures"), number, of: photoCount)
       let isUpright = number % 3 == 2
       let png = SyntheticPhoto.png(
         number: number, width: isUpright ? 810 : 1_080, height: isUpright ? 1_080 : 810, random: &random)
@@ -52,10 +52,10 @@ package struct SeedPictures: Sendable {
 
   package static func write(_ bytes: [UInt8], to path: String) throws(FileSystem.Failure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
+    guard descriptor >= 0 else { throw FileSystem.Failure(action: .write, path: path, code: errno) }
     defer { close(descriptor) }
     guard DescriptorWriter.write(bytes, to: descriptor) else {
-      throw FileSystem.Failure(action: "write", path: path, code: errno)
+      throw FileSystem.Failure(action: .write, path: path, code: errno)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import ServerLibrary
 import ServerAccounts
 import ServerPlaces
@@ -28,7 +29,7 @@ extension Seeder {
     var position: DeckPosition?
     var decided = 0
     while decided < plan.decisions {
-      try output.progress("swiping titles", decided, of: plan.decisions)
+      try output.progress(localized("swiping titles in the deck"), decided, of: plan.decisions)
       let limit = min(Self.libraryBatch, plan.decisions - decided)
       let (start, past) = (position, random)
       let (part, after) = try await storage.write { transaction in
@@ -56,7 +57,7 @@ extension Seeder {
     let count = min(plan.library, plan.titles)
     let stride = plan.titles / max(count, 1)
     for first in Swift.stride(from: 0, to: count, by: Self.libraryBatch) {
-      try output.progress("filling a library", first, of: count)
+      try output.progress(localized("filling a large library"), first, of: count)
       let range = first..<min(first + Self.libraryBatch, count)
       let past = random
       random = try await storage.write { transaction in

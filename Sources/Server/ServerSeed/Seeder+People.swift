@@ -1,9 +1,11 @@
+import Commands
+
 extension Seeder {
   func insertUsers() async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 2)
     let pictures = pictures
     let passwordHash = passwordHash
-    try await insert("users", count: plan.users) { range in
+    try await insert(localized("adding users"), count: plan.users) { range in
       range.map { number in
         let createdAt = start - (plan.users - number)
         let name = SeedWords.person(number)
@@ -25,7 +27,7 @@ extension Seeder {
     var random = SeedRandom(seed: plan.seed, purpose: 3)
     var rest = plan.follows
     let limit = plan.users / 2
-    try await insert("follows", count: plan.users) { range in
+    try await insert(localized("adding follows"), count: plan.users) { range in
       var follows: [SeedRow.Follow] = []
       for follower in range {
         let amount = random.share(of: rest, among: plan.users - follower, atMost: limit)

@@ -1,3 +1,4 @@
+import Commands
 import ServerPosts
 import ServerTitles
 import ServerCore
@@ -30,7 +31,7 @@ extension Seeder {
     var commentsLeft = plan.comments
     let images = pictures.photos + pictures.cards
     try await storage.write { try $0.seeds.share(images) }
-    try await insert("posts", count: plan.posts) { range in
+    try await insert(localized("adding posts"), count: plan.posts) { range in
       range.map { number in
         let left = plan.posts - number
         let likes = random.share(of: likesLeft, among: left, atMost: plan.users)

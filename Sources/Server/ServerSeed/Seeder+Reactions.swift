@@ -1,7 +1,9 @@
+import Commands
+
 extension Seeder {
   func insertLikes(_ reactions: Reactions) async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 5)
-    try await insert("likes", count: plan.posts) { range in
+    try await insert(localized("adding likes"), count: plan.posts) { range in
       var likes: [SeedRow.Like] = []
       for post in range {
         let postedAt = createdAt(ofPost: post)
@@ -45,7 +47,7 @@ extension Seeder {
 
   func insertComments(_ reactions: Reactions) async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 6)
-    try await insert("comments", count: plan.posts) { range in
+    try await insert(localized("adding comments"), count: plan.posts) { range in
       var comments: [SeedRow.Comment] = []
       for post in range where reactions.comments[post] > 0 {
         let postedAt = createdAt(ofPost: post)

@@ -1,3 +1,4 @@
+import Commands
 import ServerCore
 import Foundation
 import KiwiKit
@@ -60,7 +61,7 @@ extension Seeder {
     var rest = plan.kept
     var number = 0
     while number < plan.users, rest > 0 {
-      try output.progress("keeping titles of users", plan.kept - rest, of: plan.kept)
+      try output.progress(localized("adding titles to libraries"), plan.kept - rest, of: plan.kept)
       var rows: [SeedRow.Kept] = []
       while number < plan.users, rows.count < Self.batchSize {
         let count = number == plan.users - 1 ? rest : rest / (plan.users - number)

@@ -1,3 +1,4 @@
+import Commands
 import ServerTitles
 
 extension Seeder {
@@ -5,7 +6,7 @@ extension Seeder {
   func insertTitles() async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 8)
     let words = SeedTitleWords(seed: plan.seed)
-    try await insert("titles", count: plan.titles) { range in
+    try await insert(localized("adding titles"), count: plan.titles) { range in
       range.map { number in
         SeedRow.Title(
           id: random.identifier(milliseconds: start * 1_000 + number), source: "seed:\(10_000_000 + number)",

@@ -1,3 +1,4 @@
+import Commands
 import ServerTitles
 import ServerCore
 
@@ -49,14 +50,14 @@ package struct Seeder: Sendable {
   private func finish(_ definitions: [SeedDefinition]) async throws {
     let steps = definitions.count + 3
     for (number, definition) in definitions.enumerated() {
-      try output.progress("building indexes", number, of: steps)
+      try output.progress(localized("building indexes"), number, of: steps)
       try await storage.write { try $0.seeds.restore(definition) }
     }
-    try output.progress("indexing words", definitions.count, of: steps)
+    try output.progress(localized("indexing words"), definitions.count, of: steps)
     try await storage.write { try $0.seeds.indexWords() }
-    try output.progress("counting", steps - 2, of: steps)
+    try output.progress(localized("counting rows"), steps - 2, of: steps)
     try await storage.write { try $0.seeds.count() }
-    try output.progress("finishing", steps - 1, of: steps)
+    try output.progress(localized("finishing"), steps - 1, of: steps)
     try await storage.write { try $0.seeds.end() }
   }
 

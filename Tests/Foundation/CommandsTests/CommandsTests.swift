@@ -7,12 +7,14 @@ struct CommandsTests {
     program: "sample", version: "1", summary: "A sample.", example: "--some-thing",
     commands: [
       CommandDescription(
-        "say", taking: ["WHOM"], optionally: ["WORD…"], "Say words to somebody.",
+        "say", taking: ["USER"], rest: "WORD", "Say words to a user.",
         options: [
           CommandOption("--photo", taking: "FILE", "A photo.", isRepeatable: true),
           CommandOption("--loudly", "In capitals."),
-        ], details: "Words without end."),
-      CommandDescription("show", optionally: ["WHAT"], "Show something."),
+          CommandOption("--day", taking: "DAY", "Day.", fallbackDescription: "today"),
+          CommandOption("--tone", taking: "TONE", "Tone.", fallback: "high"),
+        ], details: "Words without end.", "Nor of paragraphs."),
+      CommandDescription("show", optionally: ["OBJECT"], "Show an object."),
     ])
 
   private func parsed(_ arguments: String..., environment: [String: String] = [:]) throws -> ParsedCommand {
@@ -46,9 +48,43 @@ struct CommandsTests {
       Issue.record("The help is missing.")
       return
     }
-    #expect(help.contains("Usage: sample say WHOM [WORD…] [options]"))
-    #expect(help.contains("Words without end."))
-    #expect(overview.contains("SAMPLE_SOME_THING"))
+    #expect(help.contains("Usage: sample say USER [WORD…] [options]"))
+    #expect(help.hasSuffix("\n\nWords without end.\n\nNor of paragraphs.\n"))
+    #expect(help.contains("  --day DAY     Day. (default: today)\n  --tone TONE   Tone. (default: high)\n"))
+    #expect(overview.contains("environment variable, such as SAMPLE_SOME_THING for --some-thing.\n"))
+    #expect(
+      overview.contains("  say USER [WORD…]  Say words to a user.\n  show [OBJECT]     Show an object.\n"))
+  }
+
+  @Test(arguments: [
+    (["say"], "\"say\" needs USER. Usage: sample say USER [WORD…] [options]"),
+    (["show", "it", "all"], "\"show\" does not take \"all\". Usage: sample show [OBJECT]"),
+    (["say", "bob", "--tone"], "--tone needs a value. Use --tone TONE."),
+    (["say", "bob", "--tune"], "\"say\" has no option --tune. Did you mean --tone?"),
+    (["sya"], "There is no command \"sya\". Did you mean \"say\"?"),
+    (["xyzzyplugh"], "There is no command \"xyzzyplugh\". Use \"sample --help\" to list the commands."),
+  ])
+  func `an invalid command line is explained`(arguments: [String], message: String) {
+    let error = #expect(throws: UsageError.self) { try parser.parse(arguments) }
+    #expect(error?.description == message)
+  }
+
+  private enum Tone: String, CaseIterable { case high, middle, low }
+
+  @Test(arguments: [
+    ("hihg", "--tone cannot be \"hihg\". Did you mean high? Use one of: high, middle, low."),
+    ("xyzzyplugh", "--tone cannot be \"xyzzyplugh\". Use one of: high, middle, low."),
+  ])
+  func `an invalid choice is answered with the valid ones`(tone: String, message: String) throws {
+    let command = try parsed("say", "bob", "--tone", tone)
+    let error = #expect(throws: UsageError.self) { try command.choice("--tone", Tone.self) }
+    #expect(error?.description == message)
+  }
+
+  @Test func `numbers are shown as they are typed`() throws {
+    let command = try parsed("say", "bob", "--tone", "0")
+    let error = #expect(throws: UsageError.self) { try command.integer("--tone", in: 1...1_000) }
+    #expect(error?.description == "--tone must be a number from 1 to 1000, not \"0\".")
   }
 
   @Test func `swapping adjacent letters is one edit`() {

@@ -54,6 +54,17 @@ struct LocalizedTextTests {
     #expect(try inLanguage("de") { String(localized: "100% of \(3)") } == "100% of 3")
   }
 
+  @Test func `a text comes from the given table and catalogs`() throws {
+    var catalogs = StringCatalogs(embedded: "none")
+    #expect(catalogs.isEmpty)
+    catalogs.add(try StringCatalog(Data(Self.catalog.utf8)), as: "commands")
+    let text = { (table: String?) in
+      String(localized: "\(1) books", locale: Locale(identifier: "de"), table: table, from: catalogs)
+    }
+    #expect(text("commands") == "1 Buch")
+    #expect(text(nil) == "1 books")
+  }
+
   @Test func `a shared key has the text of the first catalog`() throws {
     var catalog = try StringCatalog(Data(Self.catalog.utf8))
     let other =
@@ -85,4 +96,21 @@ struct LocalizedTextTests {
       }
     }
     """#
+}
+
+struct PhraseTemplateTests {
+  @Test(
+    arguments: [
+      ("100% of all", [.literal("100% of all")]), ("50%%", [.literal("50%")]), ("%", [.literal("%")]),
+      ("%@ and %lld", [.value(position: nil), .literal(" and "), .value(position: nil)]),
+      ("%2$@%12$lld", [.value(position: 1), .value(position: 11)]), ("%0$@", [.literal("%0$@")]),
+      ("%.1f km", [.value(position: nil), .literal(" km")]), ("%5d", [.value(position: nil)]),
+      ("%l%hh", [.value(position: nil), .value(position: nil)]), ("%ü", [.literal("%ü")]),
+      ("%arg books", [.number, .literal(" books")]),
+      ("%#@left_1@.", [.substitution("left_1"), .literal(".")]),
+      ("%#@@ %#@left", [.literal("%#@@ %#@left")]),
+    ] as [(String, [PhraseTemplate.Part])])
+  func `placeholders are found in a text`(text: String, parts: [PhraseTemplate.Part]) {
+    #expect(PhraseTemplate(text).parts == parts)
+  }
 }

@@ -274,8 +274,8 @@ struct ListTests {
     let other = try await world.server.addTitle("Three")
     for (change, words) in [
       (newList(newId())[0], "Rename one"),
-      (.entry(LibraryEntry(id: newId(), titleId: world.titles[0].id)), "Change one of them"),
-      (newList(world.list, "Winter", [other], at: 9)[1], "Begin another list"),
+      (.entry(LibraryEntry(id: newId(), titleId: world.titles[0].id)), "Change an existing one"),
+      (newList(world.list, "Winter", [other], at: 9)[1], "Create another list"),
     ] {
       let refused = try await world.server.pushed([change], as: world.ana)
       #expect(refused.errorCode == "too_many")

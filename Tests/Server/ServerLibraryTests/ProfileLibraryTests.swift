@@ -118,8 +118,8 @@ struct ProfileLibraryTests {
   }
 
   @Test(arguments: [
-    ("UPDATE libraryCounts SET count = count + 1 WHERE aspect = 'kind'", "library counts"),
-    ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "library counts"),
+    ("UPDATE libraryCounts SET count = count + 1 WHERE aspect = 'kind'", "titles per library filter"),
+    ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "titles per library filter"),
     ("DELETE FROM libraryCounts WHERE aspect = 'direction'", "library decisions"),
   ])
   func `a wrong count is found`(sql: String, place: String) async throws {

@@ -45,6 +45,20 @@ struct ControlSocketTests {
     #expect(said.problems == ["There is no user nobody. Use \"kiwifruit user list\" to list the users."])
   }
 
+  @Test(arguments: ["de_DE", nil])
+  func `a command runs in the language of the operator's terminal`(locale: String?) async throws {
+    let server = try await TestServer()
+    let control = try ControlServer(folder: server.folder) { _, output in
+      output.line(ReaderLocale.current?.identifier ?? "the server's")
+      return 0
+    }
+    defer { control.close() }
+    let said = Recorder()
+    let request = OperatorRequest(command: try parsed("user", "list"), folder: "/", locale: locale)
+    #expect(try await run(request, in: server.folder, said) == 0)
+    #expect(said.lines == [locale ?? "the server's"])
+  }
+
   @Test func `only the owner may connect, and the socket is removed with the server`() async throws {
     let server = try await TestServer()
     let path = server.folder + "/control.sock"

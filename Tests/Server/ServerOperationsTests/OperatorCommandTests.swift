@@ -39,6 +39,19 @@ struct OperatorCommandTests {
     #expect(try await server.post("/users", json: bob).status == 403)
   }
 
+  @Test func `counts in results have plural forms`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    try await server.write("one", as: ana)
+    _ = try await server.signUp("bob")
+    let users = try await server.operate("user", "list").said.lines
+    #expect(users.count == 2)
+    #expect(users.first?.contains("  1 post   joined ") == true)
+    #expect(users.last?.contains("  0 posts  joined ") == true)
+    let last = try await server.operate("invite", "--days", "1").said.lines.last
+    #expect(last == "One user can sign up with this code within 1 day.")
+  }
+
   @Test func `a role takes effect with the next request`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
@@ -55,7 +68,9 @@ struct OperatorCommandTests {
     let post = try await server.write("spam", photo: tinyPicture, as: ana)
     let report = ["subject": "post", "subjectId": post, "reason": "spam"]
     let id = try await server.post("/reports", as: server.signUp("bob"), json: report).string("id")
-    #expect(try await server.operate("report", "list").said.lines.contains { $0.contains(post) })
+    let reports = try await server.operate("report", "list").said.lines
+    #expect(reports.first?.hasSuffix("  open") == true)
+    #expect(reports.dropFirst().prefix(2) == ["  post \(post) of ana: spam", "  reported by bob"])
     #expect(try await server.operate("post", "remove", post).code == 0)
     #expect(try await server.operate("report", "resolve", id, "removed it").code == 0)
     #expect(try await server.get("/posts/\(post)").status == 404)

@@ -220,7 +220,7 @@ struct CatalogueImportTests {
     let other = try world.write(["Dear diary"], to: "diary.txt")
     let said = try await world.server.operate("catalog", "import", other)
     #expect(said.code == 1)
-    #expect(said.said.problems.first?.contains("no authors, works or editions") == true)
+    #expect(said.said.problems.first?.contains("has no Open Library records") == true)
     #expect(try await world.server.operate("catalog", "import", "\(world.folder)/none").code == 1)
     #expect(try await world.server.operate("catalog", "import", world.folder).code == 1)
   }

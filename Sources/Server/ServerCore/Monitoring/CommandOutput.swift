@@ -24,7 +24,7 @@ public struct CommandOutput: Sendable {
     let share = total > 0 ? Double(min(max(done, 0), total)) / Double(total) : 1
     let filled = Int(share * 24)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
-    guard send(.progress("[\(bar)] \(Int(share * 100)) % \(activity)")) else { throw CancellationError() }
+    guard send(.progress("[\(bar)] \(Int(share * 100))% \(activity)")) else { throw CancellationError() }
   }
 
   // User texts could contain control characters that a terminal executes.

@@ -2,12 +2,31 @@ import Glibc
 
 /// File operations whose errors carry `errno`.
 package enum FileSystem {
+  /// An operation on a file. The value is the verb in English messages, as in logs.
+  package enum Action: String, Sendable {
+    case changeTime = "change the time of"
+    case connect = "connect to"
+    case create
+    case createFolder = "create the folder"
+    case list
+    case listen = "listen on"
+    case makeSocket = "create a socket for"
+    case open
+    case read
+    case remove = "delete"
+    case rename
+    case synchronize = "sync"
+    case useAsFolder = "use as a folder"
+    case write
+    case writeInto = "write into"
+  }
+
   package struct Failure: Error, CustomStringConvertible {
-    package let action: String
+    package let action: Action
     package let path: String
     package let code: Int32
 
-    package init(action: String, path: String, code: Int32) {
+    package init(action: Action, path: String, code: Int32) {
       self.action = action
       self.path = path
       self.code = code
@@ -15,7 +34,9 @@ package enum FileSystem {
 
     package var isFull: Bool { FileSystem.isFull(code) }
     package var isMissing: Bool { code == ENOENT }
-    package var description: String { "cannot \(action) \(path): \(String(cString: strerror(code)))" }
+    package var description: String {
+      "cannot \(action.rawValue) \(path): \(String(cString: strerror(code)))"
+    }
   }
 
   package static func isFull(_ code: Int32) -> Bool {
@@ -25,19 +46,19 @@ package enum FileSystem {
   /// Creates a folder that only the server's user can read, unless it exists.
   package static func createFolder(_ path: String) throws(Failure) {
     guard mkdir(path, 0o700) != 0 else { return }
-    guard errno == EEXIST else { throw Failure(action: "create the folder", path: path, code: errno) }
+    guard errno == EEXIST else { throw Failure(action: .createFolder, path: path, code: errno) }
     // The name exists: a folder, a link, or another kind of file.
     var information = stat()
-    guard stat(path, &information) == 0 else { throw Failure(action: "open", path: path, code: errno) }
+    guard stat(path, &information) == 0 else { throw Failure(action: .open, path: path, code: errno) }
     guard information.st_mode & S_IFMT == S_IFDIR else {
-      throw Failure(action: "use as a folder", path: path, code: ENOTDIR)
+      throw Failure(action: .useAsFolder, path: path, code: ENOTDIR)
     }
   }
 
   /// Throws unless files in a folder can be listed, created and deleted.
   package static func checkIsWritable(_ folder: String) throws(Failure) {
     guard access(folder, R_OK | W_OK | X_OK) == 0 else {
-      throw Failure(action: "write into", path: folder, code: errno)
+      throw Failure(action: .writeInto, path: folder, code: errno)
     }
   }
 
@@ -57,7 +78,7 @@ package enum FileSystem {
 
   private static func information(of path: String) throws(Failure) -> stat {
     var information = stat()
-    guard stat(path, &information) == 0 else { throw Failure(action: "open", path: path, code: errno) }
+    guard stat(path, &information) == 0 else { throw Failure(action: .open, path: path, code: errno) }
     return information
   }
 
@@ -66,7 +87,7 @@ package enum FileSystem {
     var information = stat()
     guard lstat(path, &information) == 0 else {
       if errno == ENOENT { return nil }
-      throw Failure(action: "open", path: path, code: errno)
+      throw Failure(action: .open, path: path, code: errno)
     }
     return try Int(self.information(of: path).st_size)
   }
@@ -79,12 +100,12 @@ package enum FileSystem {
   package static func setTime(of path: String, to time: Timestamp) throws(Failure) {
     let moment = timespec(tv_sec: time.seconds, tv_nsec: 0)
     guard utimensat(AT_FDCWD, path, [moment, moment], 0) == 0 else {
-      throw Failure(action: "change the time of", path: path, code: errno)
+      throw Failure(action: .changeTime, path: path, code: errno)
     }
   }
 
   package static func names(in folder: String) throws(Failure) -> [String] {
-    guard let stream = opendir(folder) else { throw Failure(action: "list", path: folder, code: errno) }
+    guard let stream = opendir(folder) else { throw Failure(action: .list, path: folder, code: errno) }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -103,19 +124,19 @@ package enum FileSystem {
     guard information.st_mode & S_IFMT == S_IFDIR else { return removeFile(path) }
     for name in try names(in: path) { try removeFolder("\(path)/\(name)") }
     guard rmdir(path) == 0 || errno == ENOENT else {
-      throw Failure(action: "remove", path: path, code: errno)
+      throw Failure(action: .remove, path: path, code: errno)
     }
   }
 
   /// Creates a file, without making it durable. Throws if it exists.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Failure(action: "create", path: path, code: errno) }
+    guard descriptor >= 0 else { throw Failure(action: .create, path: path, code: errno) }
     defer { close(descriptor) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Failure(action: "write", path: path, code: errno) }
+      guard count > 0 else { throw Failure(action: .write, path: path, code: errno) }
       rest = rest.dropFirst(count)
     }
   }
@@ -130,15 +151,15 @@ package enum FileSystem {
 
   package static func rename(_ path: String, to newPath: String) throws(Failure) {
     guard Glibc.rename(path, newPath) == 0 else {
-      throw Failure(action: "rename", path: path, code: errno)
+      throw Failure(action: .rename, path: path, code: errno)
     }
   }
 
   /// Makes the entries of a folder durable.
   package static func synchronizeFolder(_ path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(action: "open", path: path, code: errno) }
+    guard descriptor >= 0 else { throw Failure(action: .open, path: path, code: errno) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw Failure(action: "sync", path: path, code: errno) }
+    guard fsync(descriptor) == 0 else { throw Failure(action: .synchronize, path: path, code: errno) }
   }
 }

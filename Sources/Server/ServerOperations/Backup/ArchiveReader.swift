@@ -15,11 +15,11 @@ struct ArchiveReader: ~Copyable {
   init(path: String) throws {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
+    guard descriptor >= 0 else { throw FileSystem.Failure(action: .read, path: path, code: errno) }
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw BackupDamage("\(path) is not a regular file")
+      throw BackupDamage(localized("\(path) is not a regular file. Use another file."))
     }
     size = Int(information.st_size)
   }
@@ -34,23 +34,39 @@ struct ArchiveReader: ~Copyable {
   mutating func next() throws -> ArchiveHeader? {
     let expected = Hexadecimal.text(hash.result())
     guard let header = ArchiveHeader(block: try read(ArchiveHeader.blockSize)) else {
-      throw BackupDamage("the entry at byte \(position - ArchiveHeader.blockSize) is not a file")
+      let start = String(position - ArchiveHeader.blockSize)
+      throw BackupDamage(
+        localized(
+          "This backup cannot be restored: the entry at byte \(start) is not a file. Use another backup."))
     }
-    guard header.size <= size - position else { throw BackupDamage("it is truncated") }
+    guard header.size <= size - position else {
+      throw BackupDamage(localized("This backup cannot be restored: it is truncated. Use another backup."))
+    }
     guard header.name == BackupFormat.checksum else { return header }
-    guard header.size == 65 else { throw BackupDamage("its checksum is malformed") }
+    guard header.size == 65 else {
+      throw BackupDamage(
+        localized("This backup cannot be restored: its checksum is malformed. Use another backup."))
+    }
     let found = try content(of: header, limit: 65)
-    guard found == Array("\(expected)\n".utf8) else { throw BackupDamage("its checksum is wrong") }
+    guard found == Array("\(expected)\n".utf8) else {
+      throw BackupDamage(
+        localized("This backup cannot be restored: its checksum is wrong. Use another backup."))
+    }
     let end = try read(2 * ArchiveHeader.blockSize)
     guard end.allSatisfy({ $0 == 0 }), position == size else {
-      throw BackupDamage("data follows its end")
+      throw BackupDamage(
+        localized("This backup cannot be restored: data follows its end. Use another backup."))
     }
     return nil
   }
 
   /// Reads the whole content of a small entry.
   mutating func content(of header: ArchiveHeader, limit: Int) throws -> [UInt8] {
-    guard header.size <= limit else { throw BackupDamage("\(header.name) is too large") }
+    guard header.size <= limit else {
+      throw BackupDamage(
+        localized(
+          "This backup cannot be restored: its file \"\(header.name)\" is too large. Use another backup."))
+    }
     let content = try read(header.size)
     try skipPadding(of: header)
     return content
@@ -62,8 +78,13 @@ struct ArchiveReader: ~Copyable {
   ) throws -> [UInt8] {
     let target = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard target >= 0 else {
-      if errno == EEXIST { throw BackupDamage("it contains \(header.name) twice") }
-      throw FileSystem.Failure(action: "write", path: file, code: errno)
+      if errno == EEXIST {
+        throw BackupDamage(
+          localized(
+            "This backup cannot be restored: it contains the file \"\(header.name)\" twice. Use another backup."
+          ))
+      }
+      throw FileSystem.Failure(action: .write, path: file, code: errno)
     }
     defer { close(target) }
     var fileHash = StreamingHash()
@@ -81,12 +102,15 @@ struct ArchiveReader: ~Copyable {
 
   private mutating func skipPadding(of header: ArchiveHeader) throws {
     guard try read(header.padding).allSatisfy({ $0 == 0 }) else {
-      throw BackupDamage("data lies between its files")
+      throw BackupDamage(
+        localized("This backup cannot be restored: it contains data between its files. Use another backup."))
     }
   }
 
   private mutating func read(_ count: Int) throws -> [UInt8] {
-    guard count <= size - position else { throw BackupDamage("it is truncated") }
+    guard count <= size - position else {
+      throw BackupDamage(localized("This backup cannot be restored: it is truncated. Use another backup."))
+    }
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
     while done < count {
@@ -94,8 +118,10 @@ struct ArchiveReader: ~Copyable {
         Glibc.read(descriptor, buffer.baseAddress?.advanced(by: done), count - done)
       }
       if amount < 0, errno == EINTR { continue }
-      guard amount >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
-      guard amount > 0 else { throw BackupDamage("it is truncated") }
+      guard amount >= 0 else { throw FileSystem.Failure(action: .read, path: path, code: errno) }
+      guard amount > 0 else {
+        throw BackupDamage(localized("This backup cannot be restored: it is truncated. Use another backup."))
+      }
       done += amount
     }
     position += count
@@ -105,7 +131,7 @@ struct ArchiveReader: ~Copyable {
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
     guard DescriptorWriter.write(bytes, to: descriptor) else {
-      throw FileSystem.Failure(action: "write", path: path, code: errno)
+      throw FileSystem.Failure(action: .write, path: path, code: errno)
     }
   }
 }

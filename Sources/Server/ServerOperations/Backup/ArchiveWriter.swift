@@ -17,7 +17,7 @@ struct ArchiveWriter: ~Copyable {
     self.path = path
     self.seconds = seconds
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
+    guard descriptor >= 0 else { throw FileSystem.Failure(action: .write, path: path, code: errno) }
   }
 
   deinit {
@@ -35,11 +35,11 @@ struct ArchiveWriter: ~Copyable {
     _ name: String, file: String, progress: (Int) -> Void = { _ in }
   ) throws(FileSystem.Failure) {
     let source = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard source >= 0 else { throw FileSystem.Failure(action: "read", path: file, code: errno) }
+    guard source >= 0 else { throw FileSystem.Failure(action: .read, path: file, code: errno) }
     defer { close(source) }
     var information = stat()
     guard fstat(source, &information) == 0 else {
-      throw FileSystem.Failure(action: "read", path: file, code: errno)
+      throw FileSystem.Failure(action: .read, path: file, code: errno)
     }
     let header = ArchiveHeader(name: name, size: Int(information.st_size))
     try write(header.bytes(modifiedAt: seconds))
@@ -50,7 +50,7 @@ struct ArchiveWriter: ~Copyable {
       if count < 0, errno == EINTR { continue }
       // No file shrinks while it is copied, unless the disk is failing.
       guard count > 0 else {
-        throw FileSystem.Failure(action: "read", path: file, code: count == 0 ? EIO : errno)
+        throw FileSystem.Failure(action: .read, path: file, code: count == 0 ? EIO : errno)
       }
       try write(buffer[..<count])
       done += count
@@ -65,7 +65,7 @@ struct ArchiveWriter: ~Copyable {
     try add(BackupFormat.checksum, content: Array(checksum.utf8))
     try write([UInt8](repeating: 0, count: 2 * ArchiveHeader.blockSize))
     guard fsync(descriptor) == 0 else {
-      throw FileSystem.Failure(action: "sync", path: path, code: errno)
+      throw FileSystem.Failure(action: .synchronize, path: path, code: errno)
     }
   }
 
@@ -76,7 +76,7 @@ struct ArchiveWriter: ~Copyable {
       hash.update(UnsafeRawBufferPointer(buffer))
       return DescriptorWriter.write(UnsafeRawBufferPointer(buffer), to: descriptor)
     }
-    guard isWritten == true else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
+    guard isWritten == true else { throw FileSystem.Failure(action: .write, path: path, code: errno) }
     size += bytes.count
   }
 }

@@ -9,13 +9,11 @@ enum BackupFormat {
   static let checksum = "SHA256"
 }
 
-/// The reason why a backup cannot be restored.
+/// A file that cannot be restored, with a message for the operator.
 struct BackupDamage: Error, CustomStringConvertible {
-  let reason: String
+  let description: String
 
-  init(_ reason: String) {
-    self.reason = reason
+  init(_ description: String) {
+    self.description = description
   }
-
-  var description: String { "This file cannot be restored: \(reason). Use another backup." }
 }

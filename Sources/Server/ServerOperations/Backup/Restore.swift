@@ -42,7 +42,7 @@ public struct Restore {
     let isEmpty = try !holdsData()
     guard isEmpty || replacing else {
       throw CommandFailure(
-        "\(folder) contains data. Use another folder, or use --replace to move the data aside.")
+        localized("\(folder) contains data. Use another folder, or use --replace to move the data aside."))
     }
     try FileSystem.removeFolder(staging)
     defer { try? FileSystem.removeFolder(staging) }
@@ -51,10 +51,12 @@ public struct Restore {
     let isSound = try await check()
     if !isEmpty { try moveAside() }
     try moveIntoPlace()
-    output.line("Restored \(folder) from \(file).")
+    output.line(localized("Restored \(folder) from \(file)."))
     if !isSound {
       output.problem(
-        "The backup was restored, but its data has the problems above. Run \"kiwifruit verify\" for details.")
+        localized(
+          "The backup was restored, but its data has the problems above. Run \"kiwifruit verify\" for details."
+        ))
     }
     return isSound ? 0 : 1
   }
@@ -73,10 +75,12 @@ public struct Restore {
     let output = output
     let size = archive.size
     guard let note = try archive.next(), note.name == BackupFormat.note else {
-      throw BackupDamage("its format note is missing")
+      throw BackupDamage(
+        localized("This backup cannot be restored: it has no format note. Use another backup."))
     }
     guard try archive.content(of: note, limit: 4_096) == Array(BackupFormat.noteContent.utf8) else {
-      throw BackupDamage("it was written by a newer version")
+      throw BackupDamage(
+        localized("This backup cannot be restored: a newer version wrote it. Restore it with that version."))
     }
     try FileSystem.createFolder("\(staging)/uploads")
     var hasDatabase = false
@@ -86,26 +90,33 @@ public struct Restore {
         hasDatabase = true
         // The closure cannot throw. A lost receiver is detected at the next picture.
         _ = try archive.extract(entry, to: DataFolder.databasePath(in: staging)) { position in
-          try? output.progress("reading the database", position, of: size)
+          try? output.progress(localized("reading the database"), position, of: size)
         }
       } else {
         try extractPicture(entry, from: &archive)
       }
       count += 1
-      if count % 1_000 == 0 { try output.progress("reading pictures", archive.position, of: size) }
+      if count % 1_000 == 0 { try output.progress(localized("reading pictures"), archive.position, of: size) }
     }
-    guard hasDatabase else { throw BackupDamage("it has no database") }
+    guard hasDatabase else {
+      throw BackupDamage(localized("This backup cannot be restored: it has no database. Use another backup."))
+    }
     try synchronize()
   }
 
   private func extractPicture(_ entry: ArchiveHeader, from archive: inout ArchiveReader) throws {
     let name = entry.name.dropFirst(BackupFormat.pictures.count)
     guard entry.name.hasPrefix(BackupFormat.pictures), PictureName.isWellFormed(name) else {
-      throw BackupDamage("it contains the unexpected file \"\(entry.name)\"")
+      throw BackupDamage(
+        localized(
+          "This backup cannot be restored: it contains the unexpected file \"\(entry.name)\". Use another backup."
+        ))
     }
     let hash = try archive.extract(entry, to: "\(staging)/uploads/\(name)")
     guard name.hasPrefix(Hexadecimal.text(Array(hash.prefix(16)))) else {
-      throw BackupDamage("the picture \(name) has changed")
+      throw BackupDamage(
+        localized(
+          "This backup cannot be restored: the picture \(String(name)) has changed. Use another backup."))
     }
   }
 
@@ -116,9 +127,11 @@ public struct Restore {
     sync()
     let path = DataFolder.databasePath(in: staging)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileSystem.Failure(action: "open", path: path, code: errno) }
+    guard descriptor >= 0 else { throw FileSystem.Failure(action: .open, path: path, code: errno) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileSystem.Failure(action: "sync", path: path, code: errno) }
+    guard fsync(descriptor) == 0 else {
+      throw FileSystem.Failure(action: .synchronize, path: path, code: errno)
+    }
   }
 
   /// Opens the extracted data like a server, which migrates the database, and verifies it.
@@ -147,7 +160,7 @@ public struct Restore {
     for name in Self.databaseFiles + Self.pictureFolders where FileSystem.exists("\(folder)/\(name)") {
       try FileSystem.rename("\(folder)/\(name)", to: "\(aside)/\(name)")
     }
-    output.line("Moved the replaced data to \(aside).")
+    output.line(localized("Moved the replaced data to \(aside)."))
   }
 
   /// Moves the extracted data. The database comes last, because a folder without it counts as empty.

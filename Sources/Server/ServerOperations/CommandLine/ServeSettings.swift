@@ -71,7 +71,7 @@ public struct ServeSettings: Sendable {
   private static func name(_ text: String) throws(UsageError) -> String {
     let limit = Limits.displayNameLength
     guard let name = try? TextRules.line(text, field: "--name", limit: limit), !name.isEmpty else {
-      throw UsageError("--name is empty or too long. Use 1 to \(limit) characters.")
+      throw UsageError(localized("--name is empty or too long. Use 1 to \(limit) characters."))
     }
     return name
   }
@@ -82,8 +82,9 @@ public struct ServeSettings: Sendable {
       let address = part.filter { $0 != " " }
       guard let network = IPNetwork(address) else {
         throw UsageError(
-          "--trusted-proxies is not valid: \"\(address)\" is not a network. List networks such as 10.0.0.0/8,::1."
-        )
+          localized(
+            "--trusted-proxies is not valid: \"\(address)\" is not a network. List networks such as 10.0.0.0/8,::1."
+          ))
       }
       networks.append(network)
     }
@@ -96,7 +97,8 @@ extension TitleSourceSettings {
     self.init()
     if let text = command.text("--tmdb-token"), !text.isEmpty {
       guard let token = APIToken(text) else {
-        throw UsageError("--tmdb-token is not valid. Use the API Read Access Token from TMDB's settings.")
+        throw UsageError(
+          localized("--tmdb-token is not valid. Use the API Read Access Token from TMDB's settings."))
       }
       tmdbToken = token
     }
@@ -134,12 +136,15 @@ extension MapTileSettings {
       !attribution.isEmpty
     else {
       throw UsageError(
-        "--map-attribution is missing or too long. Credit the provider of --map-tiles in at most \(maxAttributionLength) characters."
-      )
+        localized(
+          "--map-attribution is missing or too long. Credit the provider of --map-tiles in at most \(maxAttributionLength) characters."
+        ))
     }
     guard let settings = MapTileSettings(template: template, attribution: attribution) else {
       throw UsageError(
-        "--map-tiles is not valid. Use an address that starts with https:// and contains {z}, {x} and {y}.")
+        localized(
+          "--map-tiles is not valid. Use an address that starts with https:// and contains {z}, {x} and {y}.")
+      )
     }
     return settings
   }
@@ -152,7 +157,7 @@ extension ParsedCommand {
     while address.last == "/" { address.removeLast() }
     guard address.hasPrefix("https://"),
       address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
-    else { throw UsageError("\(option) is not valid. Use an address that starts with https://.") }
+    else { throw UsageError(localized("\(option) is not valid. Use an address that starts with https://.")) }
     return String(address)
   }
 }
@@ -170,7 +175,7 @@ extension Configuration {
     var folder = text[...]
     while folder.count > 1, folder.last == "/" { folder.removeLast() }
     guard !folder.isEmpty, !folder.utf8.contains(0) else {
-      throw UsageError("--data is empty. Pass the path of a folder.")
+      throw UsageError(localized("--data is empty. Use the path of a folder."))
     }
     return String(folder)
   }
@@ -184,14 +189,15 @@ extension Configuration {
       !address.contains("?"), !address.contains("#")
     else {
       throw UsageError(
-        "--public-url is not valid: \"\(text)\". Use an address such as https://kiwi.example.org.")
+        localized("--public-url is not valid: \"\(text)\". Use an address such as https://kiwi.example.org."))
     }
     guard !host.contains("/") else {
       throw UsageError(
-        """
-        --public-url has a path: "\(text)". The server needs a host name of its own, such as \
-        https://kiwi.example.org.
-        """)
+        localized(
+          """
+          --public-url has a path: "\(text)". The server needs a host name of its own. Use an address such as \
+          https://kiwi.example.org.
+          """))
     }
     return String(address)
   }

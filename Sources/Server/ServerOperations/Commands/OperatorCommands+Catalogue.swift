@@ -11,6 +11,6 @@ extension OperatorCommands {
         server.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
       }
     ).run(paths)
-    output.line("Done in \(Int((ContinuousClock.now - start).inSeconds.rounded())) s.")
+    output.line(localized("Done in \(Int((ContinuousClock.now - start).inSeconds.rounded())) s."))
   }
 }

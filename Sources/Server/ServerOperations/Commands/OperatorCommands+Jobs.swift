@@ -13,12 +13,12 @@ extension OperatorCommands {
       writer.array { writer in for job in shown { writer.job(job) } }
       return output.line(String(decoding: writer.bytes, as: UTF8.self))
     }
-    if jobs.isEmpty { output.line("There are no jobs.") }
+    if jobs.isEmpty { output.line(localized("There are no jobs.")) }
     for job in shown {
       output.line("\(job.id)  \(job.kind)  \(Self.status(of: job))")
-      if let error = job.lastError { output.line("  last failed: \(error)") }
+      if let error = job.lastError { output.line("  " + localized("last failure: \(error)")) }
     }
-    if jobs.count > Self.maxListedJobs { output.line("There are more jobs than listed.") }
+    if jobs.count > Self.maxListedJobs { output.line(localized("There are more jobs than listed.")) }
   }
 
   func showJob(_ id: String, json: Bool) throws {
@@ -31,26 +31,34 @@ extension OperatorCommands {
       return output.line(String(decoding: writer.bytes, as: UTF8.self))
     }
     output.line("\(job.id)  \(job.kind)  \(Self.status(of: job))")
-    if let subject = job.subject, !subject.isEmpty { output.line("  subject:     \(subject)") }
-    output.line("  requested:   \(job.createdAt.text)")
-    output.line("  attempts:    \(job.state.attempts)")
-    if job.progress.total > 0 {
-      let message = job.progress.message.map { ", \($0)" } ?? ""
-      output.line("  progress:    \(job.progress.done) of \(job.progress.total)\(message)")
-    }
-    if let error = job.lastError { output.line("  last failed: \(error)") }
+    var facts = [
+      (localized("requested:"), job.createdAt.text), (localized("attempts:"), String(job.state.attempts)),
+    ]
+    if let subject = job.subject, !subject.isEmpty { facts.insert((localized("subject:"), subject), at: 0) }
+    if job.progress.total > 0 { facts.append((localized("progress:"), Self.text(of: job.progress))) }
+    if let error = job.lastError { facts.append((localized("last failure:"), error)) }
+    table(facts.map { ["  \($0)", $1] })
+  }
+
+  private static func text(of progress: JobProgress) -> String {
+    guard let message = progress.message else { return localized("\(progress.done) of \(progress.total)") }
+    return localized("\(progress.done) of \(progress.total), \(message)")
   }
 
   func retryJob(_ id: String) async throws {
-    try await changeJob(id, refusal: "The job \(id) is running. Wait until it ends.") { $0.retry(now: $1) }
-    output.line("The job will be retried\(isServing ? "" : " once the server runs").")
+    try await changeJob(id, refusal: localized("The job \(id) is running. Wait until it ends.")) {
+      $0.retry(now: $1)
+    }
+    output.line(
+      isServing
+        ? localized("The job will be retried.") : localized("The job will be retried once the server runs."))
   }
 
   func cancelJob(_ id: String) async throws {
-    try await changeJob(id, refusal: "The job \(id) cannot be canceled. Wait until it ends.") { state, _ in
-      state.cancel()
+    try await changeJob(id, refusal: localized("The job \(id) cannot be canceled. Wait until it ends.")) {
+      state, _ in state.cancel()
     }
-    output.line("Canceled.")
+    output.line(localized("Canceled."))
   }
 
   private func changeJob(
@@ -69,14 +77,14 @@ extension OperatorCommands {
 
   private static func status(of job: JobRecord) -> String {
     switch job.state.phase {
-    case .waiting: "waiting until \(job.state.at.text)"
-    case .running: job.state.isCancelled ? "being canceled" : "running"
-    case .dead: "dead since \(job.state.at.text)"
+    case .waiting: localized("waiting until \(job.state.at.text)")
+    case .running: job.state.isCancelled ? localized("being canceled") : localized("running")
+    case .dead: localized("dead since \(job.state.at.text)")
     }
   }
 
   private static func noJob(_ id: String) -> String {
-    "There is no job with the id \(id). Use \"kiwifruit jobs list\" to list the jobs."
+    localized("There is no job with the ID \(id). Use \"kiwifruit jobs list\" to list the jobs.")
   }
 }
 

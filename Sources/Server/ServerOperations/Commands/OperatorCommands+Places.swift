@@ -10,6 +10,6 @@ extension OperatorCommands {
       storage: server.storage, output: output, helper: server.configuration.placesHelper,
       batchSize: isServing ? 500 : 5_000, now: now
     ).run(path)
-    output.line("Done in \(Int((ContinuousClock.now - start).inSeconds.rounded())) s.")
+    output.line(localized("Done in \(Int((ContinuousClock.now - start).inSeconds.rounded())) s."))
   }
 }

@@ -22,9 +22,12 @@ extension OperatorCommands {
     try printSummary(since: start)
     let name = SeedWords.person(Seeder.swiper).username
     output.line(
-      "Log in as \(name), or any user of \"kiwifruit user list\", with the password \(Seeder.password).")
+      localized(
+        "Log in as \(name), or as any user that \"kiwifruit user list\" shows, with the password \(Seeder.password)."
+      ))
     if plan.library > 0, plan.users > Seeder.librarian {
-      output.line("Log in as \(SeedWords.person(Seeder.librarian).username) to see a large library.")
+      let librarian = SeedWords.person(Seeder.librarian).username
+      output.line(localized("Log in as \(librarian) to see a large library."))
     }
   }
 
@@ -37,19 +40,20 @@ extension OperatorCommands {
     let usernames = SampleCommunity.people.map(\.username)
     try await seedLibraries(usernames, seed: 1)
     try await seedReading(usernames, sessions: 20 * usernames.count, seed: 1)
-    try output.progress("visiting places", 0, of: 1)
+    try output.progress(localized("adding visits to places"), 0, of: 1)
     try await SampleLife(server: server).run()
     try printSummary(since: start)
-    output.line("Log in as one of these users, with the password \(Seeder.password):")
+    output.line(localized("Log in as one of these users, with the password \(Seeder.password):"))
     for person in SampleCommunity.people {
       let gap = String(repeating: " ", count: max(1, 8 - person.username.count))
-      let role = person.username == "ansel" ? " (admin)" : ""
-      output.line("  \(person.username)\(gap)\(person.displayName)\(role)")
+      let name = person.displayName
+      output.line(
+        "  \(person.username)\(gap)" + (person.username == "ansel" ? localized("\(name) (admin)") : name))
     }
   }
 
   private func seedLibraries(_ usernames: [String], seed: UInt64) async throws {
-    try output.progress("filling libraries", 0, of: 1)
+    try output.progress(localized("filling libraries"), 0, of: 1)
     try await SeedLibraries(
       usernames: usernames, storage: server.storage, seed: seed, now: server.now()
     ).run()
@@ -59,22 +63,23 @@ extension OperatorCommands {
     try await SeedReading(
       usernames: usernames, storage: server.storage, seed: seed, now: server.now(),
       sessions: sessions
-    ).run { try output.progress("reading", $0, of: sessions) }
+    ).run { try output.progress(localized("adding reading sessions"), $0, of: sessions) }
   }
 
   private func requireEmptyServer() throws {
     guard !isServing else {
-      throw CommandFailure("The server is running. Stop it before you run \"kiwifruit seed\".")
+      throw CommandFailure(localized("The server is running. Stop it before you run \"kiwifruit seed\"."))
     }
     let isEmpty = try server.storage.read { try $0.users.isEmpty() }
     guard isEmpty else {
-      throw CommandFailure("\(server.folder.path) has users already. Use an empty data folder.")
+      throw CommandFailure(localized("\(server.folder.path) already has users. Use an empty data folder."))
     }
   }
 
   private func printSummary(since start: ContinuousClock.Instant) throws {
     let seconds = (ContinuousClock.now - start).inSeconds
     let counts = try server.storage.read { try $0.seeds.rowCounts() }.map { "\($0.count) \($0.table)" }
-    output.line("Created \(counts.joined(separator: ", ")) in \(Int(seconds.rounded())) s.")
+    let list = counts.joined(separator: ", ")
+    output.line(localized("Created \(list) in \(Int(seconds.rounded())) s."))
   }
 }

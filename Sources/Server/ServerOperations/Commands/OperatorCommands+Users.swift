@@ -8,7 +8,9 @@ import Passwords
 
 extension OperatorCommands {
   func createUser(_ username: String, _ request: OperatorRequest) async throws {
-    guard let password = request.secret else { throw UsageError("The password is empty. Enter one.") }
+    guard let password = request.secret else {
+      throw UsageError(localized("The password is empty. Enter one."))
+    }
     try AccountRules.checkUsername(username)
     try AccountRules.checkPassword(password)
     let displayName = try AccountRules.displayName(
@@ -22,22 +24,35 @@ extension OperatorCommands {
       try AuditLog.record(
         .createUser, of: user.username, details: role.rawValue, by: nil, now: now, in: transaction)
     }
-    output.line("Created \(username)\(role == .admin ? " as an admin" : "").")
+    output.line(
+      role == .admin ? localized("Created \(username) as an admin.") : localized("Created \(username)."))
   }
 
   func listUsers() throws {
     let rows = try server.storage.read { try $0.users.accounts() }.map { account in
       [
-        account.username, account.isSuspended ? "suspended" : account.role, "\(account.postCount) posts",
-        "since \(account.createdAt.text.prefix(10))", account.displayName ?? "",
+        account.username, account.isSuspended ? localized("suspended") : Self.name(ofRole: account.role),
+        localized("\(account.postCount) posts"),
+        localized("joined \(String(account.createdAt.text.prefix(10)))"),
+        account.displayName ?? "",
       ]
     }
-    if rows.isEmpty { output.line("There are no users. Use \"kiwifruit user create\" to add one.") }
+    if rows.isEmpty {
+      output.line(localized("There are no users. Use \"kiwifruit user create\" to add one."))
+    }
     table(rows)
   }
 
+  private static func name(ofRole role: String) -> String {
+    switch Role(rawValue: role) {
+    case .admin: localized("admin")
+    case .member: localized("member")
+    case nil: role
+    }
+  }
+
   /// Prints rows as aligned columns.
-  private func table(_ rows: [[String]]) {
+  func table(_ rows: [[String]]) {
     var widths: [Int] = []
     for row in rows {
       for (column, text) in row.enumerated() {
@@ -66,22 +81,23 @@ extension OperatorCommands {
       try AuditLog.record(.resetPassword, of: user.username, details: nil, by: nil, now: now, in: transaction)
     }
     output.line("\(server.configuration.publicURL)/reset/\(token.text)")
-    let minutes = AccountService.resetLifetime.components.seconds / 60
-    output.line("\(username) can set a new password with this link once, within \(minutes) minutes.")
+    let minutes = Int(AccountService.resetLifetime.components.seconds / 60)
+    output.line(
+      localized("\(username) can set a new password with this link once, within \(minutes) minutes."))
   }
 
   package func suspend(_ username: String) async throws {
     try await changeAccount(username) { transaction, now in
       try ModerationService.suspend(username: username, reason: nil, by: nil, now: now, in: transaction)
     }
-    output.line("\(username) is suspended: logged out everywhere and hidden.")
+    output.line(localized("\(username) is suspended: logged out everywhere and hidden."))
   }
 
   package func unsuspend(_ username: String) async throws {
     try await changeAccount(username) { transaction, now in
       try ModerationService.unsuspend(username: username, by: nil, now: now, in: transaction)
     }
-    output.line("\(username) is no longer suspended.")
+    output.line(localized("\(username) is no longer suspended."))
   }
 
   package func setRole(_ role: Role, ofUser username: String) async throws {
@@ -92,7 +108,9 @@ extension OperatorCommands {
       try AuditLog.record(action, of: user.username, details: nil, by: nil, now: now, in: transaction)
       return user.key
     }
-    output.line(role == .admin ? "\(username) is an admin." : "\(username) is no longer an admin.")
+    output.line(
+      role == .admin ? localized("\(username) is an admin.") : localized("\(username) is no longer an admin.")
+    )
   }
 
   /// Changes an account, whose key `body` returns, and evicts it from caches.
@@ -110,7 +128,7 @@ extension OperatorCommands {
   }
 
   private static func noUser(_ username: String) -> String {
-    "There is no user \(username). Use \"kiwifruit user list\" to list the users."
+    localized("There is no user \(username). Use \"kiwifruit user list\" to list the users.")
   }
 
   func invite(days: Int) async throws {
@@ -123,6 +141,6 @@ extension OperatorCommands {
         .createInvite, of: "invite", details: "for \(days) days", by: nil, now: now, in: transaction)
     }
     output.line(token.text)
-    output.line("One user can sign up with this code within \(days) days.")
+    output.line(localized("One user can sign up with this code within \(days) days."))
   }
 }

@@ -10,11 +10,14 @@ public struct OperatorRequest: Sendable {
   public var secret: String?
   /// The folder to which paths are relative.
   public var folder: String
+  /// The identifier of the terminal's locale, or nil for that of the process that runs the command.
+  public var locale: String?
 
-  public init(command: ParsedCommand, secret: String? = nil, folder: String) {
+  public init(command: ParsedCommand, secret: String? = nil, folder: String, locale: String? = nil) {
     self.command = command
     self.secret = secret
     self.folder = folder
+    self.locale = locale
   }
 
   package func path(_ path: String) -> String {
@@ -45,7 +48,7 @@ public struct OperatorCommands: Sendable {
       output.problem("\(error)")
       return 2
     } catch is CancellationError {
-      output.problem("Stopped.")
+      output.problem(localized("Stopped."))
       return 1
     } catch {
       output.problem(FailureExplanation.of(error))
@@ -85,7 +88,11 @@ public struct OperatorCommands: Sendable {
         seed: UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1))
     case "seed" where try command.flag("--sample"): try await seedSample()
     case "seed": try await seed(SeedPlan(command))
-    default: throw UsageError("\"\(command.command.name)\" does not run on a data folder.")
+    default:
+      let name = command.command.name
+      throw UsageError(
+        localized("\"\(name)\" does not run on a data folder. Use \"kiwifruit --help\" to list the commands.")
+      )
     }
     return 0
   }

@@ -26,7 +26,8 @@ public struct ControlClient: Sendable {
   }
 
   private func reportLostConnection(_ output: CommandOutput) -> Int32 {
-    output.problem("The server stopped before the command ended. Start it and run the command again.")
+    output.problem(
+      localized("The server stopped before the command ended. Start it and run the command again."))
     return 1
   }
 }

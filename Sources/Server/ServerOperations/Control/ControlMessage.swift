@@ -51,6 +51,7 @@ enum ControlMessage {
       }
       writer.member("secret", request.secret)
       writer.member("folder", request.folder)
+      writer.member("locale", request.locale)
     }
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }
@@ -60,14 +61,15 @@ enum ControlMessage {
     let name = try object.string("command")
     guard let command = commands.first(where: { $0.name == name }) else {
       throw UsageError(
-        "The running server does not know the command \"\(name)\". Restart it with this version.")
+        localized("The running server does not know the command \"\(name)\". Restart it with this version."))
     }
     let parameters = try object.optionalStrings("parameters") ?? []
     guard parameters.count >= command.parameters.count,
       parameters.count <= command.maxParameters ?? .max
     else {
       throw UsageError(
-        "The running server expects other parameters for \"\(name)\". Restart it with this version.")
+        localized(
+          "The running server expects other parameters for \"\(name)\". Restart it with this version."))
     }
     var values: [String: ParsedCommand.Value] = [:]
     var options = (try object.optionalStrings("options") ?? [])[...]
@@ -76,6 +78,7 @@ enum ControlMessage {
     }
     return OperatorRequest(
       command: ParsedCommand(command: command, parameters: parameters, values: values),
-      secret: try object.optionalString("secret"), folder: try object.string("folder"))
+      secret: try object.optionalString("secret"), folder: try object.string("folder"),
+      locale: try object.optionalString("locale"))
   }
 }

@@ -3,6 +3,7 @@ import ServerTitles
 import ServerCore
 import Commands
 import Dispatch
+import Foundation
 import Glibc
 import Threads
 
@@ -28,7 +29,7 @@ public final class ControlServer: Sendable {
     let code = BackgroundThread.start { [self] in
       while let connection = socket.accept() { serve(connection) }
     }
-    guard code == 0 else { throw FileSystem.Failure(action: "listen on", path: path, code: code) }
+    guard code == 0 else { throw FileSystem.Failure(action: .listen, path: path, code: code) }
   }
 
   /// Rejects further commands. Running ones continue.
@@ -47,7 +48,7 @@ public final class ControlServer: Sendable {
     guard isFree else {
       _ = connection.write(
         ControlMessage.line(
-          .problem("The server is busy with other commands. Try again in a moment.")))
+          .problem(localized("The server is busy with other commands. Try again in a moment."))))
       return
     }
     let code = BackgroundThread.start { [self] in
@@ -72,7 +73,9 @@ public final class ControlServer: Sendable {
     }
     let done = DispatchSemaphore(value: 0)
     Task { [handle] in
-      let code = await handle(request, output)
+      let code = await ReaderLocale.$current.withValue(request.locale.map(Locale.init(identifier:))) {
+        await handle(request, output)
+      }
       _ = connection.write(ControlMessage.end(code))
       done.signal()
     }

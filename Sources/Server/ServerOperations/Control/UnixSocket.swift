@@ -23,7 +23,7 @@ final class UnixSocket: Sendable {
       // Restricted before the path exists, so no other user can connect in between.
       guard fchmod(socket.descriptor, 0o600) == 0, bind(socket.descriptor, address, length) == 0,
         chmod(path, 0o600) == 0, listen(socket.descriptor, 16) == 0
-      else { throw FileSystem.Failure(action: "listen on", path: path, code: errno) }
+      else { throw FileSystem.Failure(action: .listen, path: path, code: errno) }
     }
     return socket
   }
@@ -36,7 +36,7 @@ final class UnixSocket: Sendable {
     let isConnected = try withAddress(folder, name) { address, length throws(FileSystem.Failure) in
       if connect(socket.descriptor, address, length) == 0 { return true }
       guard errno == ECONNREFUSED || errno == ENOENT else {
-        throw FileSystem.Failure(action: "connect to", path: path, code: errno)
+        throw FileSystem.Failure(action: .connect, path: path, code: errno)
       }
       return false
     }
@@ -47,7 +47,7 @@ final class UnixSocket: Sendable {
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, type, 0)
     guard descriptor >= 0 else {
-      throw FileSystem.Failure(action: "make a socket for", path: path, code: errno)
+      throw FileSystem.Failure(action: .makeSocket, path: path, code: errno)
     }
     return UnixSocket(descriptor: descriptor)
   }
@@ -58,7 +58,7 @@ final class UnixSocket: Sendable {
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws(FileSystem.Failure) -> Result
   ) throws(FileSystem.Failure) -> Result {
     let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard opened >= 0 else { throw FileSystem.Failure(action: "open", path: folder, code: errno) }
+    guard opened >= 0 else { throw FileSystem.Failure(action: .open, path: folder, code: errno) }
     defer { close(opened) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

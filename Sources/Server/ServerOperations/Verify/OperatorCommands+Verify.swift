@@ -10,10 +10,11 @@ extension OperatorCommands {
       ? try await verifyCopy()
       : try await Verification(server, output: output).run()
     guard faults == 0 else {
-      output.problem("Found \(faults) kinds of problems. Copy the data folder, then restore a backup.")
+      output.problem(
+        localized("Found \(faults) kinds of problems. Copy the data folder, then restore a backup."))
       return 1
     }
-    output.line("No problems found.")
+    output.line(localized("No problems found."))
     return 0
   }
 

@@ -14,20 +14,22 @@ extension Verification {
     var faults = 0
     if !missing.isEmpty {
       faults += 1
-      report("a picture has no file", missing, through: output.problem)
+      report(localized("pictures: a picture has no file"), missing, through: output.problem)
     }
     let unexplained = try await explain(surplus + files.unknownFiles)
     // A crash may leave such files. They are harmless, and the next start quarantines the pictures among them.
     if !unexplained.isEmpty {
-      report("a file belongs to no picture", unexplained, through: output.line)
+      report(localized("pictures: a file belongs to no picture"), unexplained, through: output.line)
     }
     return faults
   }
 
   private func report(_ finding: String, _ names: [String], through say: (String) -> Void) {
-    say("pictures: \(finding)")
+    say(finding)
     for name in names.prefix(Self.exampleLimit) { say("  \(name)") }
-    if names.count > Self.exampleLimit { say("  and \(names.count - Self.exampleLimit) more") }
+    if names.count > Self.exampleLimit {
+      say("  " + localized("and \(names.count - Self.exampleLimit) more"))
+    }
   }
 }
 

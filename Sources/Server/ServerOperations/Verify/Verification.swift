@@ -20,9 +20,9 @@ struct Verification: Sendable {
       try output.progress(check.name, number, of: checks.count + 2)
       faults += try await perform(check) ? 0 : 1
     }
-    try output.progress("full-text search", checks.count, of: checks.count + 2)
+    try output.progress(localized("full-text search"), checks.count, of: checks.count + 2)
     faults += try await searchIsSound() ? 0 : 1
-    try output.progress("pictures", checks.count + 1, of: checks.count + 2)
+    try output.progress(localized("pictures (of the server)"), checks.count + 1, of: checks.count + 2)
     faults += try await picturesAreSound(explain: explain)
     return faults
   }
@@ -32,13 +32,15 @@ struct Verification: Sendable {
     guard !found.isEmpty else { return true }
     output.problem("\(check.name): \(check.fault)")
     for example in found.prefix(Self.exampleLimit) { output.problem("  \(example)") }
-    if found.count > Self.exampleLimit { output.problem("  and more") }
+    if found.count > Self.exampleLimit { output.problem("  " + localized("and more")) }
     return false
   }
 
   private func searchIsSound() async throws -> Bool {
     let unsound = try await storage.unsoundIndexes()
-    for index in unsound { output.problem("full-text search: \(index) does not match its content") }
+    for index in unsound {
+      output.problem(localized("full-text search: \(index) does not match its content"))
+    }
     return unsound.isEmpty
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import ServerPosts
 import ServerTitles
 import ServerSocial
@@ -63,12 +64,12 @@ package struct Sampler {
     var pictures = Pictures()
     var random = SeedRandom(seed: 7, purpose: 11)
     for (number, person) in SampleCommunity.people.enumerated() {
-      try output.progress("drawing avatars", number, of: SampleCommunity.people.count)
+      try output.progress(localized("drawing avatars"), number, of: SampleCommunity.people.count)
       pictures.avatars.append(
         try await process(SampleArt.avatar(person.colors, random: &random), kind: .avatar))
     }
     for (number, post) in SampleCommunity.posts.enumerated() {
-      try output.progress("drawing pictures", number, of: SampleCommunity.posts.count)
+      try output.progress(localized("drawing pictures"), number, of: SampleCommunity.posts.count)
       var images: [ProcessedImage] = []
       for place in post.photos.indices {
         let photo = SampleArt.photo(of: post.subject, number: number + place, random: &random)

@@ -30,7 +30,7 @@ struct DumpFile: ~Copyable {
 
   init(path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
+    guard descriptor >= 0 else { throw FileSystem.Failure(action: .read, path: path, code: errno) }
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
@@ -63,7 +63,7 @@ struct DumpFile: ~Copyable {
   private func bytes(at offset: Int, count: Int) throws(FileSystem.Failure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let found = pread(descriptor, &bytes, count, offset)
-    guard found >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
+    guard found >= 0 else { throw FileSystem.Failure(action: .read, path: path, code: errno) }
     return Array(bytes.prefix(found))
   }
 
@@ -73,7 +73,7 @@ struct DumpFile: ~Copyable {
   mutating func skip(to position: Int, progress: (Int) throws -> Void) throws {
     if gzip == nil {
       guard lseek(descriptor, position, SEEK_SET) == position else {
-        throw FileSystem.Failure(action: "read", path: path, code: errno)
+        throw FileSystem.Failure(action: .read, path: path, code: errno)
       }
       (buffer, start, isAtEnd) = ([], 0, false)
       bytesRead = position
@@ -132,7 +132,7 @@ struct DumpFile: ~Copyable {
       var piece = [UInt8](repeating: 0, count: Self.pieceSize)
       let count = read(descriptor, &piece, piece.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileSystem.Failure(action: "read", path: path, code: errno) }
+      guard count >= 0 else { throw FileSystem.Failure(action: .read, path: path, code: errno) }
       guard count > 0 else {
         isAtEnd = true
         if gzip?.isBetweenMembers == false { throw GzipStream.Damage(description: "the file is incomplete") }

@@ -140,7 +140,7 @@ import Threads
     preparation.finish()
     for task in adding { _ = await task.value }
     #expect(composer.photos.count == CreatePostViewModel.maxPhotos)
-    #expect(composer.photoProblem?.contains("2 more") == true)
+    #expect(composer.photoProblem?.contains("2 photos were not added") == true)
     #expect(Set(composer.photos.map(\.id)).count == CreatePostViewModel.maxPhotos)
   }
 

@@ -288,7 +288,9 @@ struct JobQueueTests {
     try await queue.runUntilIdle(in: server.context)
     let id = try #require(try jobs(server).first).id
     #expect(try await server.operate("jobs", "list").said.lines.first?.contains("dead since") == true)
-    #expect(try await server.operate("jobs", "show", id).said.lines.contains { $0.contains("Trouble") })
+    let shown = try await server.operate("jobs", "show", id).said.lines
+    #expect(shown.contains { $0.hasPrefix("  last failure:  Trouble") })
+    #expect(shown.contains("  attempts:      1"))
     let json = try await server.operate("jobs", "list", "--json").said.lines.joined()
     #expect(json.contains("\"state\":\"dead\"") && json.contains(id))
     let metrics = try await server.get("/metrics").text

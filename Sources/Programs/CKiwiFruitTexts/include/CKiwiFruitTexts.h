@@ -1,0 +1,1 @@
+// Embeds the string catalog of `kiwifruit` and registers it when the program starts.

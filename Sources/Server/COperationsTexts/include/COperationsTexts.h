@@ -1,0 +1,1 @@
+// Embeds the string catalogs of `ServerOperations` and `ServerSeed` and registers them when the program starts.
