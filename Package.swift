@@ -130,25 +130,26 @@ let foundation = group(
 let swiftUI = group(
   "Sources/Views",
   // Large files are C arrays, because the Swift compiler takes half a minute for those.
-  .target(name: "CWebAssets"),
-  .module("Charts", "SwiftUI SwiftUICore"),
+  .target(name: "CWebAssets", dependencies: ["CStringCatalogs"]),
+  .module("Charts", "SwiftUI SwiftUICore").without("Resources"),
   .module("CoreLocation"),
   .module("Gallery", "Charts HTTPServer MapKit PhotosUI SwiftUI SwiftUICore SwiftUISymbols WebHost"),
   .module("MacroExpansion"),
-  .module("MapKit", "CoreLocation SwiftUI"),
-  .module("PhotosUI", "SwiftUI"),
+  .module("MapKit", "CoreLocation SwiftUI").without("Resources"),
+  .module("PhotosUI", "SwiftUI").without("Resources"),
   .module("SwiftUI", "SwiftUIControls SwiftUICore WebHost"),
-  .module("SwiftUIControls", "SwiftUICore"),
+  .module("SwiftUIControls", "SwiftUICore").without("Resources"),
   .module(
-    "SwiftUICore", "StringCatalogs SwiftUIMacros SwiftUISymbols Threads UniformTypeIdentifiers",
-    embedding: ["Render/layout.css"]),
+    "SwiftUICore", "CWebAssets StringCatalogs SwiftUIMacros SwiftUISymbols Threads UniformTypeIdentifiers",
+    embedding: ["Render/layout.css"]
+  ).without("Resources"),
   .macro(name: "SwiftUIMacros", dependencies: ["MacroExpansion"], swiftSettings: strict),
   .module("SwiftUISymbols", "CWebAssets").without("symbols.txt"),
   .module("UniformTypeIdentifiers"),
   .module(
     "WebHost",
     "CConcurrency CExecinfo CMalloc CWebAssets Formats HTTPServer Processes StringCatalogs SwiftUICore Threads"
-  ).without("Assets"))
+  ).without("Assets", "Resources"))
 
 let server = group(
   "Sources/Server",
@@ -286,7 +287,7 @@ let tests: [Target] =
     .tests("SwiftUIControlsTests", "SwiftUIControls SwiftUICore ViewTesting"),
     .tests(
       "SwiftUICoreTests",
-      "CMalloc Sketches SwiftUIControls SwiftUICore TestSupport Threads ViewTesting"),
+      "CMalloc Sketches StringCatalogs SwiftUIControls SwiftUICore TestSupport Threads ViewTesting"),
     .tests("SwiftUISymbolsTests", "SwiftUISymbols TestSupport"),
     .tests("SwiftUITests", "Charts MapKit PhotosUI SwiftUI SwiftUICore TestSupport minimal reading-list")
       .without("apple-symbols.txt"),
@@ -356,7 +357,9 @@ if Context.environment["KIWIFRUIT_FUZZ"] != nil {
   package.products.append(.library(name: "FuzzEntry", type: .static, targets: ["FuzzEntry"]))
   package.targets.append(.module("FuzzEntry", "FuzzTargets").at("Fuzz/Entry"))
   for target in package.targets where target.name == "SwiftUICore" {
-    target.dependencies = ["StringCatalogs", "SwiftUISymbols", "Threads", "UniformTypeIdentifiers"]
-    target.exclude = ["Views/Macros.swift"]
+    target.dependencies = [
+      "CWebAssets", "StringCatalogs", "SwiftUISymbols", "Threads", "UniformTypeIdentifiers",
+    ]
+    target.exclude.append("Views/Macros.swift")
   }
 }

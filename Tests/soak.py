@@ -65,6 +65,31 @@ PARTS = [
 ]  # fmt: skip
 
 
+class DelayedInterrupts:
+    """Delays interrupts, so a process that starts meanwhile is known when they are handled."""
+
+    def __enter__(self):
+        self.arrived = False
+        self.handlers = {number: signal.signal(number, self.note) for number in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(self, *_):
+        self.restore()
+
+    def note(self, *_):
+        self.arrived = True
+
+    def deliver(self):
+        """Handles interrupts from now on, including one that has arrived."""
+        self.restore()
+        if self.arrived:
+            raise KeyboardInterrupt
+
+    def restore(self):
+        for number, handler in self.handlers.items():
+            signal.signal(number, handler)
+
+
 def git(root, *arguments):
     return subprocess.run(["git", *arguments], cwd=root, check=True, capture_output=True, text=True).stdout
 
@@ -138,29 +163,31 @@ class Soak:
     def execute(self, part, label, log):
         # The parts do not inherit the options of the surrounding make.
         inherited = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                part.command, cwd=self.root, env=inherited | part.environment, stdin=subprocess.DEVNULL,
-                stdout=output, stderr=output, start_new_session=True)  # fmt: skip
-        # Readable once the process has exited. It is reaped last, so that its group keeps its id until then.
-        ended = os.pidfd_open(process.pid)
-        began = time.monotonic()
-        budget = part.minutes * 60
-        is_over = False
-        try:
-            while not is_over and (elapsed := time.monotonic() - began) < budget:
-                is_over = self.wait(ended, min(self.interval, budget - elapsed))
-                elapsed = time.monotonic() - began
-                if not is_over and elapsed < budget:
-                    print(f"{label}: {elapsed / 60:.1f} min, {(budget - elapsed) / 60:.1f} left: {last_line(log)}", flush=True)
-        finally:
-            if not is_over:
-                # Tests stop their servers after an interrupt, as after Control-C.
-                os.killpg(process.pid, signal.SIGINT)
-                self.wait(ended, self.grace)
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            os.close(ended)
+        with DelayedInterrupts() as interrupts:
+            with log.open("wb") as output:
+                process = subprocess.Popen(
+                    part.command, cwd=self.root, env=inherited | part.environment, stdin=subprocess.DEVNULL,
+                    stdout=output, stderr=output, start_new_session=True)  # fmt: skip
+            # Readable once the process has exited. It is reaped last, so that its group keeps its id until then.
+            ended = os.pidfd_open(process.pid)
+            began = time.monotonic()
+            budget = part.minutes * 60
+            is_over = False
+            try:
+                interrupts.deliver()
+                while not is_over and (elapsed := time.monotonic() - began) < budget:
+                    is_over = self.wait(ended, min(self.interval, budget - elapsed))
+                    elapsed = time.monotonic() - began
+                    if not is_over and elapsed < budget:
+                        print(f"{label}: {elapsed / 60:.1f} min, {(budget - elapsed) / 60:.1f} left: {last_line(log)}", flush=True)
+            finally:
+                if not is_over:
+                    # Tests stop their servers after an interrupt, as after Control-C.
+                    os.killpg(process.pid, signal.SIGINT)
+                    self.wait(ended, self.grace)
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                os.close(ended)
         if not is_over:
             return OUT_OF_TIME
         return PASSED if process.returncode == 0 else FAILED

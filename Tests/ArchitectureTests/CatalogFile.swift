@@ -6,8 +6,8 @@ struct CatalogFile {
   let url: URL
   private(set) var entries: [String: [String: Any]]
 
-  init(module: String) throws {
-    url = ProjectFiles.url("\(module)/Resources/Localizable.xcstrings")
+  init(module: String, table: String = "Localizable") throws {
+    url = ProjectFiles.url("\(module)/Resources/\(table).xcstrings")
     let file = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any]
     entries = file?["strings"] as? [String: [String: Any]] ?? [:]
   }

@@ -38,7 +38,7 @@ struct UntranslatedText {
 /// Finds the texts of screens in Swift sources: literals that become a `LocalizedStringKey` or the like.
 struct SourceTexts {
   /// Arguments of SwiftUI's API, by call. `_` is the first argument without a label, `_1` the second one.
-  private static let known: [String: Set<String>] = [
+  static let known: [String: Set<String>] = [
     "Text": ["_"], "Button": ["_"], "Label": ["_"], "Toggle": ["_"], "Picker": ["_"], "Section": ["_"],
     "TextField": ["_"], "SecureField": ["_"], "Link": ["_"], "ShareLink": ["_"], "Stepper": ["_"],
     "DatePicker": ["_"], "Menu": ["_"], "NavigationLink": ["_"], "ProgressView": ["_"],
@@ -52,7 +52,7 @@ struct SourceTexts {
     "localized": ["_"], "String": ["localized"], "value": ["_"], "AxisValueLabel": ["_"],
   ]
 
-  private var parameters = known
+  private var parameters: [String: Set<String>]
   private(set) var texts: [SourceText] = []
   /// Literals that look like a text of a screen and are not a key of a catalog.
   private(set) var others: [UntranslatedText] = []
@@ -60,9 +60,16 @@ struct SourceTexts {
   /// Returns the label of an argument without one, by its index among these.
   fileprivate static func unlabeled(_ index: Int) -> String { index == 0 ? "_" : "_\(index)" }
 
-  /// - Parameter declarations: Other sources, whose functions and types have keys as parameters.
-  init(_ sources: [String: String], declarations: [String: String] = [:]) {
-    for source in [String](sources.values) + declarations.values { declare(in: source) }
+  /// - Parameters:
+  ///   - declarations: Other sources, whose functions and types have keys as parameters.
+  ///   - calls: The only arguments that are keys, by call; nil: those of SwiftUI's API and of declared functions.
+  init(
+    _ sources: [String: String], declarations: [String: String] = [:], calls: [String: Set<String>]? = nil
+  ) {
+    parameters = calls ?? Self.known
+    if calls == nil {
+      for source in [String](sources.values) + declarations.values { declare(in: source) }
+    }
     for (file, source) in sources.sorted(by: { $0.key < $1.key }) {
       var scanner = TextScanner(source, file: file, parameters: parameters)
       scanner.run()

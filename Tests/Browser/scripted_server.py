@@ -22,6 +22,18 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types live"
 )
 
+# The texts that the scripts show, which a host sends in the reader's language.
+TEXTS = {
+    "canceled": "Canceled.",
+    "failed": "The file could not be uploaded. Try again.",
+    "full": "Too many pages are open. Close some, then reload.",
+    "lost": "Your last action may be lost. Check before you repeat it.",
+    "offline": "You are offline. Changes will be sent later. Reconnecting…",
+    "reconnecting": "Reconnecting…",
+    "unsent": "Too many changes are unsent. Wait a moment and try again.",
+}
+SAYS = "".join(f' data-say-{name}="{text}"' for name, text in TEXTS.items())
+
 
 class ScriptedServer:
     def __init__(self):
@@ -114,7 +126,7 @@ class ScriptedServer:
             f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
             ' data-uploader="/upload.js" data-gestures="/gestures.js" data-keyboard="/keyboard.js"'
             ' data-motion="/motion.js" data-effects="/effects.js" data-turns="/turns.js" data-rows="/rows.js" data-picture-side="100"'
-            f' data-ticket="/_live/ticket" data-connect="token">{self.body}</div>'
+            f' data-ticket="/_live/ticket" data-connect="token"{SAYS}>{self.body}</div>'
             '<div id="status" role="status" hidden>Reconnecting…</div>'
             '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'
         )

@@ -127,7 +127,7 @@ def test_a_browser_without_storage_shows_a_page_that_works(server, open_page, tr
 def test_a_browser_without_cookies_shows_that_signing_in_will_not_last(server, open_page):
     server.body = FORM
     page = open_page(before=FORBIDDEN)
-    server.push(["e", "ticket", ["secret"]])
+    server.push(["e", "ticket", ["secret", "Cookies are blocked.", "The connection was lost while logging in."]])
     page.get_by_text("Cookies are blocked").wait_for()
     page.get_by_text("Post").click()
     wait(page, lambda: taps(server, 3))
@@ -136,7 +136,7 @@ def test_a_browser_without_cookies_shows_that_signing_in_will_not_last(server, o
 def test_signing_in_while_disconnected_shows_that_it_may_not_last(server, open_page):
     server.body = FORM
     page = open_page(before="window.fetch = () => Promise.reject(new TypeError('no network'))")
-    server.push(["e", "ticket", ["secret"]])
+    server.push(["e", "ticket", ["secret", "Cookies are blocked.", "The connection was lost while logging in."]])
     page.get_by_text("The connection was lost while logging in").wait_for()
     page.get_by_text("Post").click()
     wait(page, lambda: taps(server, 3))

@@ -59,7 +59,8 @@ def test_a_rejected_file_is_reported_and_the_others_arrive(server, open_page):
 
 
 def test_no_more_files_are_sent_than_are_accepted(server, open_page):
-    server.body = PICKER.replace("multiple", 'multiple data-max="4"')
+    message = "Too many files. Only the first 4 were added."
+    server.body = PICKER.replace("multiple", f'multiple data-max="4" data-excess="{message}"')
     page = open_page()
     sent = []
 
@@ -71,7 +72,7 @@ def test_no_more_files_are_sent_than_are_accepted(server, open_page):
     choose(page, *(f"{number}.txt" for number in range(1, 13)))
     wait(page, lambda: "file" in server.kinds())
     assert sent == ["1.txt", "2.txt", "3.txt", "4.txt"]
-    assert trouble(page) == "Only the first 4 of 12 were added."
+    assert trouble(page) == message
 
 
 def test_a_file_that_the_views_reject_is_reported(server, open_page):

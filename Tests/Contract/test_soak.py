@@ -1,6 +1,7 @@
 """The runner of the long checks, with tiny parts in a separate repository."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -148,3 +149,12 @@ def test_the_real_parts_have_unique_names_and_existing_commands():
             assert part.command[1] in targets, part.name
         elif "/" in part.command[0]:
             assert (soak.ROOT / part.command[0]).exists(), part.name
+
+
+def test_an_interrupt_while_a_part_starts_is_handled_once_the_part_is_known():
+    handler = signal.getsignal(signal.SIGINT)
+    with soak.DelayedInterrupts() as interrupts:
+        os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.deliver()
+    assert signal.getsignal(signal.SIGINT) is handler

@@ -105,8 +105,12 @@ class Server:
     def children(self):
         """The processes that the server has started, the oldest first."""
         folder = Path(f"/proc/{self.process.pid}/task")
-        found = [pid for task in folder.iterdir() for pid in (task / "children").read_text().split()]
-        return sorted(map(int, found))
+        while True:
+            try:
+                return sorted(int(pid) for task in folder.iterdir() for pid in (task / "children").read_text().split())
+            except FileNotFoundError:
+                # A thread ended during the reading, and its children were given to another one.
+                assert folder.exists()
 
     def log(self):
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""

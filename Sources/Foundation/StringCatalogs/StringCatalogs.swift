@@ -22,6 +22,9 @@ package struct StringCatalogs: Sendable {
 
   package static let defaultTable = "Localizable"
 
+  /// The table of the view modules' own texts, such as "Cancel". It says nothing about the program's languages.
+  package static let frameworkTable = "SwiftUI"
+
   /// The catalogs next to the program, in the resource bundles of its modules, and embedded in it.
   package static var main: StringCatalogs { replacement ?? program }
 
@@ -83,8 +86,8 @@ package struct StringCatalogs: Sendable {
     return (contents ?? []).sorted { $0.path < $1.path }
   }
 
-  /// Indicates whether there are no catalogs, so lookups can be skipped. Most programs have none.
-  package var isEmpty: Bool { tables.isEmpty }
+  /// Returns whether there is a table, without which lookups can be skipped. Most programs have none of their own.
+  package func contains(table: String?) -> Bool { tables[table ?? Self.defaultTable] != nil }
 
   /// Returns the phrase of a key, and its language, which is the closest one to the locale's.
   package func phrase(
@@ -111,7 +114,9 @@ package struct StringCatalogs: Sendable {
     main.catalog?.language(Self.candidates(locale)) != nil
   }
 
-  private var catalog: StringCatalog? { tables[Self.defaultTable] ?? tables.values.first }
+  private var catalog: StringCatalog? {
+    tables[Self.defaultTable] ?? tables.first { $0.key != Self.frameworkTable }?.value
+  }
 
   private static let knownCandidates = Mutex<[String: [String]]>([:])
 

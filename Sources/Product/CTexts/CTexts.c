@@ -4,11 +4,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-#define REGISTER(name)                                                    \
-  __attribute__((constructor)) static void add_##name(void) {             \
-    static CStringCatalog catalog = {"Localizable", name, sizeof name, 0}; \
-    CStringCatalogs_add(&catalog);                                        \
-  }
+#define REGISTER(name) CSTRINGCATALOGS_REGISTER("Localizable", name)
 
 static const unsigned char kiwiEngine[] = {
 #embed "../KiwiEngine/Resources/Localizable.xcstrings"

@@ -34,7 +34,7 @@ public struct Chart<Content: ChartContent>: View {
     return VStack(alignment: .leading, spacing: 8) {
       if environment.chartSettings.isLegendAbove { ChartLegend(entries: picture.legend) }
       if picture.isEmpty {
-        Text("No values to show")
+        Text(framework: "No values to show")
           .font(.callout)
           .foregroundStyle(.secondary)
           .frame(maxWidth: .infinity, maxHeight: .infinity)

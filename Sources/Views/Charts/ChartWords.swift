@@ -10,7 +10,7 @@ import SwiftUICore
   // MARK: Values
 
   func number(_ number: Double, fraction: Int? = nil) -> String {
-    guard number.isFinite else { return "no number" }
+    guard number.isFinite else { return frameworkText("no number", locale) }
     let size = abs(number)
     if size >= 1e15 || size > 0 && size < 1e-6 {
       return number.formatted(
@@ -71,7 +71,7 @@ import SwiftUICore
     switch value.datum {
     case .number(let number): return self.number(number)
     case .date(let date):
-      guard let date = Scale.bounded(date) else { return "no date" }
+      guard let date = Scale.bounded(date) else { return frameworkText("no date", locale) }
       if let unit = value.unit {
         let length = unit.upperBound.timeIntervalSince(unit.lowerBound)
         if length > 31_000_000 { return date.formatted(dateStyle(.dateTime.year())) }
@@ -106,7 +106,8 @@ import SwiftUICore
     guard let start else { return "" }
     let end = (isHorizontal ? mark.xEnd : mark.yEnd)
     let label = text(start.label)
-    let amount = [start, end].compactMap { $0 }.map(describe).joined(separator: " to ")
+    let amount =
+      end.map { frameworkText("\(describe(start)) to \(describe($0))", locale) } ?? describe(start)
     return label.isEmpty ? amount : "\(label) \(amount)"
   }
 
@@ -114,26 +115,19 @@ import SwiftUICore
 
   func summary(_ plan: ChartPlan) -> String {
     let marks = plan.marks.filter { $0.kind != .rule && !$0.isAccessibilityHidden }
-    guard let first = marks.first else { return "Chart with no values." }
+    guard let first = marks.first else { return frameworkText("Chart with no values.", locale) }
     let measured = { (mark: Mark) in mark.angle ?? (plan.isHorizontal ? mark.x : mark.y) }
     let named = { (mark: Mark) in plan.isHorizontal ? mark.y : mark.x }
     let kinds = ChartPlan.unique(marks.map(\.kind))
     // A line and its symbols count as one kind.
     let lead = kinds.first { $0 != .point } ?? first.kind
     let main = marks.filter { $0.kind == lead }
-    var title = lead == .sector ? "Pie chart" : "\(lead.rawValue.capitalized) chart"
-    if let label = main.lazy.compactMap(measured).first.map({ text($0.label) }), !label.isEmpty {
-      title += " of \(label)"
-      if let other = main.lazy.compactMap(named).first.map({ text($0.label) }), !other.isEmpty {
-        title += " by \(other)"
-      }
-    }
-    var sentences = [title + ": \(main.count) \(main.count == 1 ? "value" : "values")."]
+    let measure = main.lazy.compactMap(measured).first.map { text($0.label) } ?? ""
+    let dimension = main.lazy.compactMap(named).first.map { text($0.label) } ?? ""
+    var sentences = [title(of: lead, measure, by: dimension, count: main.count)]
     let series = plan.styleNames
     if lead != .sector, series.count > 1 {
-      let names = series.prefix(8).map { describe(Plotted(label: Text(""), datum: $0)) }
-      let more = series.count > names.count ? " and \(series.count - names.count) more" : ""
-      sentences.append("\(series.count) series: \(names.joined(separator: ", "))\(more).")
+      sentences.append(list(series.map { describe(Plotted(label: Text(""), datum: $0)) }))
     }
     let values = main.compactMap { mark in
       measured(mark)?.number.map { (value: $0, name: name(of: mark, named(mark), in: plan)) }
@@ -142,20 +136,45 @@ import SwiftUICore
     {
       if values.count == 1 || least.value == most.value {
         sentences.append(
-          values.count == 1 ? "\(number(least.value))\(least.name)." : "All \(number(least.value)).")
+          values.count == 1
+            ? "\(number(least.value))\(least.name)." : frameworkText("All \(number(least.value)).", locale))
       } else {
-        sentences.append(
-          "Lowest \(number(least.value))\(least.name), highest \(number(most.value))\(most.name).")
+        let lowest = number(least.value) + least.name
+        let highest = number(most.value) + most.name
+        sentences.append(frameworkText("Lowest \(lowest), highest \(highest).", locale))
       }
     }
     if lead != .sector, let range = range(main.compactMap(named)) { sentences.append(range) }
     let isOrdered = lead == .line || lead == .area || named(first)?.category == nil
     if lead != .sector, lead != .point, isOrdered, series.count < 2,
-      let trend = Self.trend(values.map(\.value))
+      let trend = Self.trend(values.map(\.value), locale)
     {
       sentences.append(trend)
     }
     return sentences.joined(separator: " ")
+  }
+
+  /// Returns a sentence such as "Bar chart of Pages by Day: 4 values."
+  private func title(of kind: Mark.Kind, _ measure: String, by dimension: String, count: Int) -> String {
+    let chart =
+      switch kind {
+      case .area: frameworkText("Area chart", locale)
+      case .bar: frameworkText("Bar chart", locale)
+      case .line, .rule: frameworkText("Line chart", locale)
+      case .point: frameworkText("Point chart", locale)
+      case .sector: frameworkText("Pie chart", locale)
+      }
+    if measure.isEmpty { return frameworkText("\(chart): \(count) values.", locale) }
+    if dimension.isEmpty { return frameworkText("\(chart) of \(measure): \(count) values.", locale) }
+    return frameworkText("\(chart) of \(measure) by \(dimension): \(count) values.", locale)
+  }
+
+  /// Returns a sentence with the names of at most eight series.
+  private func list(_ series: [String]) -> String {
+    let names = Array(series.prefix(8)).formatted(.list(type: .and, width: .narrow).locale(locale))
+    return series.count > 8
+      ? frameworkText("\(series.count) series: \(names) and \(series.count - 8) more.", locale)
+      : frameworkText("\(series.count) series: \(names).", locale)
   }
 
   private func name(of mark: Mark, _ name: Plotted?, in plan: ChartPlan) -> String {
@@ -166,24 +185,28 @@ import SwiftUICore
   private func range(_ values: [Plotted]) -> String? {
     guard values.count > 1, let first = values.first, let last = values.last else { return nil }
     if first.category != nil {
-      return first.datum == last.datum ? nil : "From \(describe(first)) to \(describe(last))."
+      return first.datum == last.datum ? nil : between(describe(first), describe(last))
     }
     let dates = values.filter { $0.date != nil }
     if let first = dates.min(by: { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) }),
       let last = dates.max(by: { ($0.date ?? .distantPast) < ($1.date ?? .distantPast) })
     {
-      return "From \(describe(first)) to \(describe(last))."
+      return between(describe(first), describe(last))
     }
     let numbers = values.compactMap(\.number)
     guard let least = numbers.min(), let most = numbers.max(), least < most else { return nil }
-    return "From \(number(least)) to \(number(most))."
+    return between(number(least), number(most))
+  }
+
+  private func between(_ first: String, _ last: String) -> String {
+    frameworkText("From \(first) to \(last).", locale)
   }
 
   /// Returns a sentence about the trend of values in order; nil for too few.
-  static func trend(_ values: [Double]) -> String? {
+  static func trend(_ values: [Double], _ locale: Locale? = nil) -> String? {
     guard values.count > 2, let least = values.min(), let most = values.max() else { return nil }
     let scale = max(abs(least), abs(most))
-    guard scale > 0, least < most else { return "It stays the same." }
+    guard scale > 0, least < most else { return frameworkText("It stays the same.", locale) }
     // Scaled to at most 1 to avoid overflow.
     let shares = values.map { $0 / scale }
     let length = most / scale - least / scale
@@ -195,8 +218,8 @@ import SwiftUICore
       square += (Double(index) - middle) * (Double(index) - middle)
     }
     let change = product / square * Double(values.count - 1) / length
-    if change > 0.25 { return "It rises on the whole." }
-    if change < -0.25 { return "It falls on the whole." }
-    return "It neither rises nor falls on the whole."
+    if change > 0.25 { return frameworkText("It rises on the whole.", locale) }
+    if change < -0.25 { return frameworkText("It falls on the whole.", locale) }
+    return frameworkText("It neither rises nor falls on the whole.", locale)
   }
 }

@@ -17,7 +17,7 @@ struct LegendView: PrimitiveView {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     var list = Box(.ul, .chart)
     list.set(.dataKey, "legend")
-    list.set(.ariaLabel, "Legend")
+    list.set(.ariaLabel, frameworkText("Legend", context.environment.locale))
     context.emit(list) { context in
       for (index, entry) in view.entries.enumerated() {
         context.at(UInt64(index) &+ 16).emit(Box(.li, .none)) { context in

@@ -8,19 +8,21 @@ import SwiftUI
 /// ```
 public struct MapScaleView: View {
   @Environment(\.mapMetersPerPoint) private var metersPerPoint
+  @Environment(\.locale) private var locale
 
   /// Creates a scale.
   public nonisolated init() {}
 
   public var body: some View {
     let (meters, points) = Self.step(metersPerPoint)
+    let name = Self.name(meters, locale)
     VStack(alignment: .leading, spacing: 2) {
-      Text(Self.name(meters)).font(.caption)
+      Text(name).font(.caption)
       Rectangle().frame(width: points, height: 3)
     }
     .padding(6)
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel("Scale: \(Self.name(meters)) are \(Int(points)) points")
+    .accessibilityLabel(Text(framework: "Scale: \(name) are \(Int(points)) points"))
   }
 
   /// Returns the longest round distance of at most 90 points.
@@ -32,8 +34,10 @@ public struct MapScaleView: View {
     return (meters, (meters / metersPerPoint).rounded())
   }
 
-  static func name(_ meters: Double) -> String {
-    meters >= 1000 ? "\(Int(meters / 1000)) km" : meters >= 1 ? "\(Int(meters)) m" : "\(Int(meters * 100)) cm"
+  private static func name(_ meters: Double, _ locale: Locale) -> String {
+    if meters >= 1000 { return frameworkText("\(Int(meters / 1000)) km", locale) }
+    if meters >= 1 { return frameworkText("\(Int(meters)) m", locale) }
+    return frameworkText("\(Int(meters * 100)) cm", locale)
   }
 }
 

@@ -86,14 +86,23 @@ struct MapFrame: View {
     let area = view.area(in: size)
     let count = items.clusters.count(in: area)
     let place = view.middle.coordinate
-    func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
-      PathText.number(abs(value)) + "° " + (value < 0 ? negative : positive)
-    }
-    let width = view.metersPerPoint * size.width
-    let extent = width >= 10_000 ? "\(Int(width / 1000)) kilometres" : "\(Int(width)) metres"
-    return "Map around \(degrees(place.latitude, "north", "south")), "
-      + "\(degrees(place.longitude, "east", "west")), \(extent) wide, "
-      + "\(count == 1 ? "1 place" : "\(count) places") in sight"
+    let (locale, width) = (environment.locale, view.metersPerPoint * size.width)
+    let north = degrees(place.latitude)
+    let east = degrees(place.longitude)
+    let latitude =
+      place.latitude < 0 ? frameworkText("\(north)° south", locale) : frameworkText("\(north)° north", locale)
+    let longitude =
+      place.longitude < 0 ? frameworkText("\(east)° west", locale) : frameworkText("\(east)° east", locale)
+    let extent =
+      width >= 10_000
+      ? frameworkText("\(Int(width / 1000)) kilometers", locale)
+      : frameworkText("\(Int(width)) meters", locale)
+    return frameworkText(
+      "Map around \(latitude), \(longitude), \(extent) wide, \(count) places in sight", locale)
+  }
+
+  private func degrees(_ value: Double) -> String {
+    abs(value).formatted(.number.precision(.fractionLength(0...1)).locale(environment.locale))
   }
 
   // MARK: Places
@@ -127,7 +136,7 @@ struct MapFrame: View {
   private func single(
     _ item: MapPlace, _ place: CGPoint, isChosen: Bool
   ) -> MapParts.Spot {
-    let name = item.title?.plain(environment) ?? "Place"
+    let name = item.title?.plain(environment) ?? frameworkText("Place", environment.locale)
     let title = item.showsTitle ? name : ""
     let look: MapParts.Spot.Look
     switch item.look {
@@ -151,10 +160,11 @@ struct MapFrame: View {
     _ chosen: AnyHashable?
   ) -> MapParts.Spot {
     let (place, count) = (items.places[level.seeds[cluster]], level.counts[cluster])
-    let name = place.title?.plain(environment) ?? "Place"
+    let name = place.title?.plain(environment) ?? frameworkText("Place", environment.locale)
     var spot = MapParts.Spot(
       id: _RenderContext.mix(place.id, 1), x: Double(point.x), y: Double(point.y),
-      label: "\(name) and \(count - place.weight) more", look: .count(count), tint: place.tint)
+      label: frameworkText("\(name) and \(count - place.weight) more", environment.locale),
+      look: .count(count), tint: place.tint)
     // A cluster is not a switch.
     if isChosen { spot.isSelected = true }
     let parts = parts(level.extents[cluster], view, size)
@@ -209,19 +219,19 @@ private struct MapButtons: View {
   var body: some View {
     HStack(spacing: 0) {
       if modes.contains(.pan) {
-        button("Move left", "chevron.left") { move(-size.width * 0.4, 0, 0) }
-        button("Move up", "chevron.up") { move(0, -size.height * 0.4, 0) }
-        button("Move down", "chevron.down") { move(0, size.height * 0.4, 0) }
-        button("Move right", "chevron.right") { move(size.width * 0.4, 0, 0) }
+        button(Text(framework: "Move left"), "chevron.left") { move(-size.width * 0.4, 0, 0) }
+        button(Text(framework: "Move up"), "chevron.up") { move(0, -size.height * 0.4, 0) }
+        button(Text(framework: "Move down"), "chevron.down") { move(0, size.height * 0.4, 0) }
+        button(Text(framework: "Move right"), "chevron.right") { move(size.width * 0.4, 0, 0) }
       }
       if modes.contains(.zoom) {
-        button("Zoom out", "minus") { move(0, 0, -1) }
-        button("Zoom in", "plus") { move(0, 0, 1) }
+        button(Text(framework: "Zoom out"), "minus") { move(0, 0, -1) }
+        button(Text(framework: "Zoom in"), "plus") { move(0, 0, 1) }
       }
     }
   }
 
-  private func button(_ label: String, _ symbol: String, _ action: @escaping @MainActor () -> Void)
+  private func button(_ label: Text, _ symbol: String, _ action: @escaping @MainActor () -> Void)
     -> some View
   {
     Button(action: action) { Image(systemName: symbol) }.accessibilityLabel(label)

@@ -56,20 +56,25 @@ extension PhotosPicker: View {
       let empty = files.filter { $0.bytes.isEmpty }
       let others = whole.filter { !filter.takes($0.contentType) }
       var problems: [String] = []
-      if !empty.isEmpty { problems.append("\(Self.names(empty)) \(empty.count == 1 ? "is" : "are") empty.") }
+      if !empty.isEmpty {
+        problems.append(
+          frameworkText("\(Self.names(empty), format: .list(type: .and)) empty (\(empty.count) files)"))
+      }
       if !others.isEmpty {
-        problems.append("\(Self.names(others)) cannot be used here. Choose files of the requested kind.")
+        problems.append(
+          frameworkText(
+            """
+            \(Self.names(others), format: .list(type: .and)) cannot be used here. Choose files of the requested kind.
+            """))
       }
       if taken.count < fitting.count {
-        problems.append("Only the first \(taken.count) of \(fitting.count) were added.")
+        problems.append(frameworkText("Only the first \(taken.count) of \(fitting.count) were added."))
       }
       return problems.isEmpty ? nil : problems.joined(separator: " ")
     }
   }
 
-  private static func names(_ files: [UploadedFile]) -> String {
-    files.map { "“\($0.name)”" }.formatted(.list(type: .and))
-  }
+  private static func names(_ files: [UploadedFile]) -> [String] { files.map { "“\($0.name)”" } }
 }
 
 extension PhotosPicker {

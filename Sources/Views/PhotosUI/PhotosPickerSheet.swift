@@ -10,8 +10,9 @@ extension View {
     sheet(isPresented: isPresented) {
       PickerSheet(isPresented: isPresented) {
         PhotosPicker(
-          "Choose a Picture", selection: selection.closing(isPresented), matching: filter,
-          preferredItemEncoding: preferredItemEncoding)
+          selection: selection.closing(isPresented), matching: filter,
+          preferredItemEncoding: preferredItemEncoding
+        ) { Text(framework: "Choose a Picture") }
       }
     }
   }
@@ -25,9 +26,10 @@ extension View {
     sheet(isPresented: isPresented) {
       PickerSheet(isPresented: isPresented) {
         PhotosPicker(
-          "Choose Pictures", selection: selection.closing(isPresented), maxSelectionCount: maxSelectionCount,
+          selection: selection.closing(isPresented), maxSelectionCount: maxSelectionCount,
           selectionBehavior: selectionBehavior, matching: filter,
-          preferredItemEncoding: preferredItemEncoding)
+          preferredItemEncoding: preferredItemEncoding
+        ) { Text(framework: "Choose Pictures") }
       }
     }
   }
@@ -53,9 +55,13 @@ nonisolated private struct PickerSheet<Picker: View> {
 extension PickerSheet: View {
   @MainActor var body: some View {
     VStack(spacing: 16) {
-      Text("Photos").font(.headline).accessibilityAddTraits(.isHeader)
+      Text(framework: "Photos").font(.headline).accessibilityAddTraits(.isHeader)
       picker().buttonStyle(.borderedProminent)
-      Button("Cancel", role: .cancel) { isPresented.wrappedValue = false }
+      Button(role: .cancel) {
+        isPresented.wrappedValue = false
+      } label: {
+        Text(framework: "Cancel")
+      }
     }
     .padding(24)
     .frame(maxWidth: .infinity)

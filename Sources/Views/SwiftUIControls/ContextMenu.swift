@@ -12,7 +12,7 @@ import SwiftUICore
         context.environment = place.environment
         context.emit(Box(.details, .menu)) { inside in
           var summary = Box(.summary, .button)
-          summary.set(.ariaLabel, "More Actions")
+          summary.set(.ariaLabel, frameworkText("More Actions", place.environment.locale))
           inside.at(1).emit(summary) { Image._render(Image(systemName: "ellipsis"), $0) }
           inside.at(2).emit(Box(.ul, .items)) { items in
             var items = items

@@ -72,7 +72,8 @@ extension Gauge: View {
       currentValueLabel: part(view.current).map { .init(_view: $0) },
       minimumValueLabel: part(view.minimum).map { .init(_view: $0) },
       maximumValueLabel: part(view.maximum).map { .init(_view: $0) },
-      name: PlainText.of(view.label, context.environment) ?? "Value",
+      name: PlainText.of(view.label, context.environment)
+        ?? frameworkText("Value", context.environment.locale),
       words: PlainText.of(view.current, context.environment))
     if !context.render({ configuration }) {
       context.compose(GaugeBar(configuration: configuration))

@@ -7,7 +7,10 @@ extension View {
   ) -> some View {
     nonisolated(unsafe) let (scope, scopes) = (scope, scopes())
     return EnvironmentChanged(content: self) {
-      $0.searchScopes = { AnyView(Picker("Search in", selection: scope) { scopes }.pickerStyle(.segmented)) }
+      $0.searchScopes = {
+        let label = Text(framework: "Search in")
+        return AnyView(Picker(selection: scope, label: label) { scopes }.pickerStyle(.segmented))
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import SwiftUICore
 /// ```
 nonisolated public struct DefaultShareLinkLabel {
   let title: Text
-  init(_ title: Text = Text("Share…")) { self.title = title }
+  init(_ title: Text = Text(framework: "Share…")) { self.title = title }
 }
 
 extension DefaultShareLinkLabel: View {
@@ -167,7 +167,11 @@ extension ShareLink: View {
     let (graph, shared) = (context.graph, view.shared)
     let title = view.subject?.plain(context.environment) ?? ""
     let message = view.message?.plain(context.environment) ?? ""
-    func share(_ text: String) { graph.request(.effect(name: "share", arguments: [text, title, message])) }
+    func share(_ text: String) {
+      // The last two are shown where the browser has no share sheet.
+      let words = [frameworkText("Link copied"), frameworkText("Copy this address: \(text)")]
+      graph.request(.effect(name: "share", arguments: [text, title, message] + words))
+    }
     let button = Button(
       action: {
         switch shared {

@@ -151,7 +151,8 @@ extension Slider: View {
     // A value out of bounds is shown at the closest bound and kept until the user moves the slider.
     let value = context.read { view.value.wrappedValue }
     box.set(.value, NumberText.of(min(max(value, view.bounds.lowerBound), view.bounds.upperBound)))
-    box.set(.ariaLabel, PlainText.of(view.label, context.environment) ?? "Value")
+    let name = PlainText.of(view.label, context.environment)
+    box.set(.ariaLabel, name ?? frameworkText("Value", context.environment.locale))
     if context.environment.isEnabled {
       box.handlers = [
         .number(view.bounds) { number in

@@ -230,8 +230,10 @@ extension Stepper: View {
     if let label = PlainText.of(view.label, context.environment) { box.set(.ariaLabel, label) }
     context.emit(box) { inside in
       Label._render(view.label, inside.at(1))
+      let locale = inside.environment.locale
       for (position, (name, sign, action)) in [
-        ("Decrease", "minus", view.onDecrement), ("Increase", "plus", view.onIncrement),
+        (frameworkText("Decrease", locale), "minus", view.onDecrement),
+        (frameworkText("Increase", locale), "plus", view.onIncrement),
       ].enumerated() {
         var button = Box(.button, .button)
         button.attributes = [Attribute(.ariaLabel, name), Attribute(.dataKey, "bordered")]

@@ -183,7 +183,7 @@ def choose_twelve(reader, community):
         {"name": f"{kind}.jpg", "mimeType": "image/jpeg", "buffer": picture(kind)} for kind in kinds])
     form.get_by_role("button", name="Describe photo 4").wait_for()
     trouble = form.locator("[data-trouble]")
-    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were added.")
+    expect(trouble).to_have_attribute("data-trouble", "Too many files. Only the first 4 were added.")
     trouble.scroll_into_view_if_needed()
 
 

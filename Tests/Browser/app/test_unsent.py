@@ -203,7 +203,7 @@ def test_the_first_of_too_many_photos_are_accepted_with_a_legible_message(reader
         for number in range(12)]
     form.locator("input[type=file]").set_input_files(photos)
     trouble = form.locator("[data-trouble]")
-    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were added.")
+    expect(trouble).to_have_attribute("data-trouble", "Too many files. Only the first 4 were added.")
     expect(form.locator("input[type=file]")).to_be_disabled()
     expect(trouble).to_have_css("opacity", "1")
     shown = [form.locator("img").nth(number).evaluate("image => image.naturalWidth") for number in range(4)]

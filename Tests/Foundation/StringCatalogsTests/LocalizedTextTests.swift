@@ -54,9 +54,20 @@ struct LocalizedTextTests {
     #expect(try inLanguage("de") { String(localized: "100% of \(3)") } == "100% of 3")
   }
 
+  @Test func `the view modules' own table does not make a program localized`() throws {
+    var catalogs = StringCatalogs(folders: [])
+    catalogs.add(try StringCatalog(Data(Self.catalog.utf8)), as: StringCatalogs.frameworkTable)
+    StringCatalogs.$replacement.withValue(catalogs) {
+      #expect(!StringCatalogs.isLocalized)
+      #expect(!StringCatalogs.supports(Locale(identifier: "de")))
+      #expect(StringCatalogs.language(for: Locale(identifier: "de")) == nil)
+    }
+    #expect(catalogs.contains(table: StringCatalogs.frameworkTable) && !catalogs.contains(table: nil))
+  }
+
   @Test func `a text comes from the given table and catalogs`() throws {
     var catalogs = StringCatalogs(embedded: "none")
-    #expect(catalogs.isEmpty)
+    #expect(!catalogs.contains(table: nil))
     catalogs.add(try StringCatalog(Data(Self.catalog.utf8)), as: "commands")
     let text = { (table: String?) in
       String(localized: "\(1) books", locale: Locale(identifier: "de"), table: table, from: catalogs)

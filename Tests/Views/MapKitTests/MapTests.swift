@@ -323,6 +323,17 @@ import Testing
     #expect(map([Self.place(0, 150), Self.place(0, -150)]).contains("81 places in sight"))
   }
 
+  @Test func `a map is described by its center, its width and the number of its places`() {
+    let near = MKCoordinateRegion(
+      center: Self.place(-52.5, 13.4), latitudinalMeters: 2_000, longitudinalMeters: 2_000)
+    let body = body {
+      Map(initialPosition: .region(near)) { Marker("One", coordinate: Self.place(-52.5, 13.4)) }
+    }
+    let words = body.firstMatch(
+      of: /Map around 52.5° south, 13.4° east, ([\d,]+) (kilo)?meters wide, 1 place in sight"/)
+    #expect(words != nil)
+  }
+
   @Test func `an annotation that contains controls has neither the button nor the image role`() throws {
     let selection = Binding<Int?>.constant(nil)
     func map(_ isChosen: Bool) -> String {

@@ -81,6 +81,13 @@ import Testing
     #expect(model.several.count == 2)
   }
 
+  @Test func `several empty files are reported in one sentence`() throws {
+    let picker = PhotosPicker("Photo", selection: Bindable(Model()).several)
+    let empty = ["a", "b"].map { UploadedFile(name: "\($0).png", type: "image/png", bytes: []) }
+    let session = session(["a": empty[0], "b": empty[1]], picker)
+    #expect(try send("a b", to: session) == "“a.png” and “b.png” are empty.")
+  }
+
   @Test func `files lost in transit are reported`() throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).several)
@@ -93,7 +100,9 @@ import Testing
     let model = Model()
     let picker = PhotosPicker(selection: Bindable(model).several, maxSelectionCount: 2) { Text("Photos") }
     let session = session(["a": Self.png, "b": Self.png, "c": Self.png], picker)
-    #expect(session.document().body.contains("multiple"))
+    let body = session.document().body
+    #expect(body.contains("multiple"))
+    #expect(body.contains("data-excess=\"Too many files. Only the first 2 were added.\""))
     #expect(try send("c a b", to: session) == "Only the first 2 of 3 were added.")
     #expect(model.several.count == 2)
     #expect(Set(model.several).count == 2)

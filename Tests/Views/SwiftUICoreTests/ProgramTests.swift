@@ -158,7 +158,7 @@ import ViewTesting
       case ("button", "Delete"): if let row { try add(.delete(row.part, row: row.id), element) }
       case ("button", "Move"):
         if let row {
-          try add(words[1] == "up" ? .up(row.part, row: row.id) : .down(row.part, row: row.id), element)
+          try add(words[1] == "Up" ? .up(row.part, row: row.id) : .down(row.part, row: row.id), element)
         }
       case ("input", "name"): try add(.name(numbers[0], row: numbers[1]), element)
       case ("label", "toggle"):

@@ -89,6 +89,32 @@ import Testing
     #expect(made.all.first?.url == "/books?q=1")
   }
 
+  @Test func `a live page has the texts that its scripts show`() async {
+    let page = await answer(.get, "/books").text
+    for text in [
+      #" data-say-canceled="Canceled.""#, #" data-say-failed="The file could not be uploaded. Try again.""#,
+      #" data-say-full="Too many pages are open. Close some, then reload.""#,
+      #" data-say-lost="Your last action may be lost. Check before you repeat it.""#,
+      #" data-say-offline="You are offline. Changes will be sent later. Reconnecting…""#,
+      #" data-say-reconnecting="Reconnecting…""#,
+      #" data-say-unsent="Too many changes are unsent. Wait a moment and try again.""#,
+    ] { #expect(page.contains(text)) }
+    #expect(await !answer(.get, "/nowhere").text.contains("data-say"))
+  }
+
+  @Test(arguments: [
+    ("en", #" lang="en""#), ("ar-EG", #" lang="ar-EG" dir="rtl""#), ("\"><b", #" lang="&quot;&gt;&lt;b""#),
+  ])
+  func `an element's language determines its direction`(language: String, attributes: String) {
+    #expect(languageAttributes(language) == attributes)
+  }
+
+  @Test func `the offline page links to a kept page by its title`() {
+    let response = PlainPage(title: "Emma", body: "").response(
+      to: Request(method: .get, path: "/"), for: Visitor())
+    #expect(response.headers["X-Title"] == "Read%20Emma")
+  }
+
   @Test func `no two pages share a nonce or a token`() async {
     let first = await answer(.get, "/")
     let second = await answer(.get, "/")
@@ -312,7 +338,9 @@ import Testing
     #expect(worker.status == 200)
     #expect(worker.headers["Cache-Control"] == "no-cache")
     #expect(worker.headers["Content-Type"] == "text/javascript; charset=utf-8")
-    #expect(await answer(.get, "/offline").text.contains("No connection"))
+    let offline = await answer(.get, "/offline", [("Accept-Language", "de")]).text
+    #expect(offline.contains(#"<html lang="en">"#), "The program has no other language.")
+    #expect(offline.contains("No connection") && offline.contains(">Try Again<"))
   }
 
   @Test func `without an offline page there is no service worker`() async {
@@ -360,10 +388,12 @@ import Testing
     guard case .bytes(let bytes) = await crowded.answer(request).body else { return }
     let page = String(decoding: bytes, as: UTF8.self)
     #expect(page.contains(#"<p id="n1">0</p>"#))
-    #expect(page.contains(PageShell.full))
+    #expect(page.contains(#"role="status">Too many pages are open. Close some, then reload.<"#))
     #expect(
       page.contains("<script") && !page.contains("data-connect"), "the page becomes live once there is room")
-    #expect(await !answer(.get, "/books").text.contains(PageShell.full), "other users have room")
+    #expect(
+      await answer(.get, "/books").text.contains(#"role="status" hidden>Reconnecting…<"#),
+      "other users have room")
   }
 
   // MARK: Uploads

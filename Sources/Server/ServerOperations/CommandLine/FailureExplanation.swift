@@ -1,10 +1,10 @@
 import Glibc
-import SQLite
 import ServerCore
 
 /// Explains errors to operators: the problem, then the fix.
 public enum FailureExplanation {
   public static func of(_ error: any Error) -> String {
+    if let failure = DatabaseFailure(error) { return explanation(of: failure) }
     switch error {
     case DataLock.Failure.held(let path, nil):
       return localized("The data folder is in use: another process holds \(path). Stop it first.")
@@ -12,12 +12,6 @@ public enum FailureExplanation {
       // A process is named as other programs name it, without separators of thousands.
       let number = String(process)
       return localized("The data folder is in use: process \(number) holds \(path). Stop it first.")
-    case let error as DatabaseError where error.isCorrupt:
-      return localized(
-        "The database is damaged (\(error.message)). Restore a backup with \"kiwifruit restore\".")
-    case let error as DatabaseError:
-      return localized(
-        "The database failed: \(error.message). Check the disk, and run \"kiwifruit verify\".")
     case let error as FileSystem.Failure:
       return explanation(of: error.action, error.path, String(cString: strerror(error.code)))
     case let error as APIError:
@@ -25,6 +19,13 @@ public enum FailureExplanation {
     default:
       return "\(error)"
     }
+  }
+
+  private static func explanation(of failure: DatabaseFailure) -> String {
+    failure.isCorrupt
+      ? localized(
+        "The database is damaged (\(failure.message)). Restore a backup with \"kiwifruit restore\".")
+      : localized("The database failed: \(failure.message). Check the disk, and run \"kiwifruit verify\".")
   }
 
   private static func explanation(

@@ -379,7 +379,7 @@ import Foundation
   override func produce(_ context: _RenderContext) {
     if hasFailed {
       var box = Box(.p, .empty)
-      box.text = "This page could not be shown."
+      box.text = frameworkText("This page could not be shown.", context.environment.locale)
       box.attributes = [Attribute(.role, "alert")]
       context.emit(box)
     } else {

@@ -5,7 +5,8 @@ extension LocalizedStringKey {
   /// Returns the translation for a locale with the key's values, or the key itself.
   func localized(_ place: CatalogLocation, _ locale: Locale) -> LocalizedStringKey {
     let catalogs = StringCatalogs.of(place.bundle)
-    guard !catalogs.isEmpty, let found = catalogs.phrase(catalogKey, table: place.table, locale)
+    guard catalogs.contains(table: place.table),
+      let found = catalogs.phrase(catalogKey, table: place.table, locale)
     else { return self }
     var literal = ""
     var shown: [Part] = []

@@ -65,8 +65,8 @@ extension String {
       locale ?? ReaderLocale.current ?? .current)
   }
 
-  /// Creates a string from the translation of a resource.
-  public init(localized resource: LocalizedStringResource) {
+  /// Creates a string from the translation of a resource. Disfavored, so a literal becomes a value in the page's language.
+  @_disfavoredOverload public init(localized resource: LocalizedStringResource) {
     self.init(resource.value, resource.place, resource.locale)
   }
 

@@ -4,17 +4,15 @@
 /// card.accessibilityAction(.escape) { close() }
 /// ```
 public struct AccessibilityActionKind: Equatable, Sendable {
-  let name: String
+  let name: Text
   /// Activates the element.
-  public static let `default` = AccessibilityActionKind(name: "Activate")
+  public static let `default` = AccessibilityActionKind(named: Text(framework: "Activate"))
   /// Closes the element.
-  public static let escape = AccessibilityActionKind(name: "Close")
+  public static let escape = AccessibilityActionKind(named: Text(framework: "Close"))
   /// The most important action of the screen.
-  public static let magicTap = AccessibilityActionKind(name: "Main action")
+  public static let magicTap = AccessibilityActionKind(named: Text(framework: "Main action"))
   /// Creates a custom action.
-  public init(named name: Text) { self.name = name.plain(EnvironmentValues()) }
-
-  init(name: String) { self.name = name }
+  public init(named name: Text) { self.name = name }
 }
 
 /// The direction in which a value is adjusted.
@@ -62,7 +60,7 @@ extension View {
   nonisolated public func accessibilityAction(
     _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping @MainActor () -> Void
   ) -> some View {
-    offering({ AnyView(Text(verbatim: actionKind.name)) }, handler)
+    offering({ AnyView(actionKind.name) }, handler)
   }
   /// Adds an action for assistive technology, as a button that appears with the keyboard focus.
   nonisolated public func accessibilityAction<Label: View>(
@@ -106,8 +104,8 @@ extension View {
   nonisolated public func accessibilityAdjustableAction(
     _ handler: @escaping @MainActor (AccessibilityAdjustmentDirection) -> Void
   ) -> some View {
-    offering({ AnyView(Text("Increase")) }, { handler(.increment) })
-      .accessibilityAction(named: Text("Decrease")) { handler(.decrement) }
+    offering({ AnyView(Text(framework: "Increase")) }, { handler(.increment) })
+      .accessibilityAction(named: Text(framework: "Decrease")) { handler(.decrement) }
   }
 
   /// Makes this view a heading of a level.

@@ -7,7 +7,8 @@
 
   static func deleting(_ action: @escaping @MainActor () -> Void) -> SwipeModifier {
     SwipeModifier(edge: .trailing, isFull: true) { place in
-      place.layer(Button("Delete", systemImage: "trash", role: .destructive, action: action))
+      place.layer(
+        Button(role: .destructive, action: action) { Label(framework: "Delete", systemImage: "trash") })
     }
   }
 

@@ -15,6 +15,8 @@
   }
 
   nonisolated package static let id = "form"
+  /// The labels of the buttons that only such a page has, looked up once.
+  let labels = Labels()
   /// The prefix of names within the current node.
   var scope: UInt64 = 0
   /// The element to focus.
@@ -31,6 +33,14 @@
   var isNear = false
   /// True for content that is not worth waiting for: pictures, which the browser loads itself, and hidden elements.
   var isNegligible = false
+
+  struct Labels {
+    let add = frameworkText("Add")
+    let apply = frameworkText("Apply")
+    let close = frameworkText("Close")
+    let search = frameworkText("Search")
+    let showMore = frameworkText("Show More")
+  }
 
   init(focus: ElementID?) { self.focus = focus }
 
@@ -49,22 +59,22 @@
       // Browsers do not send unchecked boxes.
       control.before = "<input type=\"hidden\"\(Self.named(name)) value=\"off\">"
       control.attributes = Self.named(name) + " value=\"on\""
-      control.after = Self.press("enter", "", "Apply")
+      control.after = Self.press("enter", "", labels.apply)
     case .input, .textarea, .select:
       control.attributes = Self.named(name)
       switch type {
-      case "search": control.after = Self.press("enter", "", "Search")
-      case "file": control.after = Self.press("enter", "", "Add")
+      case "search": control.after = Self.press("enter", "", labels.search)
+      case "file": control.after = Self.press("enter", "", labels.add)
       case "range", "color", "date", "time", "datetime-local":
-        control.after = Self.press("enter", "", "Apply")
-      default: if record.tag == .select { control.after = Self.press("enter", "", "Apply") }
+        control.after = Self.press("enter", "", labels.apply)
+      default: if record.tag == .select { control.after = Self.press("enter", "", labels.apply) }
       }
     case .option: control.attributes = " value=\"\(name)\""
     case .dialog:
       control.isDialog = true
       control.attributes = " open"
       control.omits = [.open]
-    default: if record.isRadioGroup { control.end = Self.press("enter", "", "Apply") }
+    default: if record.isRadioGroup { control.end = Self.press("enter", "", labels.apply) }
     }
     if record.id == focus { control.attributes += " autofocus" }
     // The form gives the control another name.
@@ -82,7 +92,10 @@
 
   /// Returns a submit button whose name and value tell which control was pressed.
   nonisolated package static func press(_ name: String, _ value: String, _ title: String) -> String {
-    "<button type=\"submit\"\(named(name)) value=\"\(value)\" class=\"button\" data-key=\"bordered\">\(title)</button>"
+    var html =
+      "<button type=\"submit\"\(named(name)) value=\"\(value)\" class=\"button\" data-key=\"bordered\">"
+    HTML.escape(title, into: &html)
+    return html + "</button>"
   }
 }
 

@@ -47,21 +47,24 @@ extension HTMLWriter {
   /// Adds a button to a sheet without one. Escape and taps outside need a script.
   mutating func closeDialog(_ node: Node, _ index: Int) {
     guard let form, !html.string.contains(" name=\"tap\"") else { return }
-    html += FormWriting.press("dismiss", ElementNames.name(of: index, in: node, scope: form.scope), "Close")
+    let name = ElementNames.name(of: index, in: node, scope: form.scope)
+    html += FormWriting.press("dismiss", name, form.labels.close)
   }
 
   /// Adds a button that loads more content.
   mutating func writeMoreButton(in node: Node, _ index: Int) {
     guard let form else { return }
-    html += Self.more(ElementNames.name(of: index, in: node, scope: form.scope))
+    html += form.more(ElementNames.name(of: index, in: node, scope: form.scope))
     self.form?.hasMore = false
   }
 
   mutating func finishForm() {
-    if form?.hasMore == true { html += Self.more("") }
+    if let form, form.hasMore { html += form.more("") }
   }
+}
 
-  private static func more(_ name: String) -> String { FormWriting.press("more", name, "Show More") }
+extension FormWriting {
+  fileprivate func more(_ name: String) -> String { Self.press("more", name, labels.showMore) }
 }
 
 extension Record {

@@ -29,7 +29,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaSort, ariaValueText, autocapitalize,
     autocomplete,
     autocorrect, cols, datetime
-  case dataAction, dataAlign, dataAway, dataDetents, dataDistance, dataEvents, dataFlash, dataGuides,
+  case dataAction, dataAlign, dataAway, dataDetents, dataDistance, dataEvents, dataExcess, dataFlash,
+    dataGuides,
     dataHold,
     dataIdentifier, dataKey, dataKeys, dataLayout,
     dataMatch, dataMax, dataPage, dataScheme
@@ -89,7 +90,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   /// True if the values are content, such as texts, numbers and URLs.
   var isContent: Bool {
     switch self {
-    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataFlash, .dataIdentifier,
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataExcess, .dataFlash,
+      .dataIdentifier,
       .dataLayout, .dataMatch,
       .dataStep, .dataWords,
       .datetime,

@@ -218,7 +218,8 @@ extension ViewSession {
       let tokens = tokens.split(separator: " ")
       let files = tokens.compactMap { takeUpload(String($0)) }
       guard !files.isEmpty else { return false }
-      let lost = files.count < tokens.count ? "Some files were lost. Choose them again." : nil
+      let lost =
+        files.count < tokens.count ? frameworkText("Some files were lost. Choose them again.") : nil
       if let trouble = action(files) ?? lost {
         graph.request(.effect(name: "trouble", arguments: [String(event.node), trouble]))
       }

@@ -22,7 +22,8 @@ extension ViewSession {
     await perform(until: end) { outcome.notice = press(form.press, after: edits) ?? outcome.notice }
     if ignoredEvents != ignored {
       outcome.notice =
-        outcome.notice ?? "This is not possible yet. Complete the form and try again."
+        outcome.notice
+        ?? frameworkText("This is not possible yet. Complete the form and try again.", client.locale)
     }
     outcome.place = place(of: form.press, before)
     outcome.notice = notices() ?? outcome.notice
@@ -96,7 +97,9 @@ extension ViewSession {
   // MARK: The pressed control
 
   private func press(_ press: SubmittedForm.Press, after edits: [ClientEvent]) -> String? {
-    let unavailable = "This button is no longer available. The page has been updated."
+    var unavailable: String {
+      frameworkText("This button is no longer available. The page has been updated.", client.locale)
+    }
     switch press {
     case .enter:
       for edit in edits {
@@ -156,10 +159,9 @@ extension ViewSession {
   private func notices() -> String? {
     defer { graph.requests = [] }
     for case .effect(let name, let arguments) in graph.requests.reversed() {
-      switch (name, arguments.last, arguments.first) {
-      case ("announce", let text?, _), ("trouble", let text?, _): return text
-      case ("share", _, let text?): return "To share this, copy its address: \(text)"
-      case ("open", _, let url?): return "To continue, open \(url)"
+      switch (name, arguments.last) {
+      case ("announce", let text?), ("trouble", let text?), ("share", let text?): return text
+      case ("open", let url?): return frameworkText("To continue, open \(url)", client.locale)
       default: continue
       }
     }
@@ -177,9 +179,11 @@ extension ViewSession {
       unfinished = work
       startedWork.append(UnfinishedWork.Reference(work: work))
       UnfinishedWork.$current.withValue(work) {
-        action()
-        graph.settle()
-        graph.startWaiting()
+        forReader {
+          action()
+          graph.settle()
+          graph.startWaiting()
+        }
       }
     }
     let first = evaluations
@@ -187,8 +191,10 @@ extension ViewSession {
     while !isClosed, !Task.isCancelled, ContinuousClock.now < end {
       await Task.yield()
       UnfinishedWork.$current.withValue(unfinished) {
-        graph.settle()
-        graph.startWaiting()
+        forReader {
+          graph.settle()
+          graph.startWaiting()
+        }
       }
       let now = ContinuousClock.now
       if evaluations != last || startedWork.contains(where: { $0.work?.awaitsResponse == true }) {

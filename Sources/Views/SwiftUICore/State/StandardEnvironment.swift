@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import StringCatalogs
 
 /// The light or dark appearance.
 ///
@@ -188,6 +189,11 @@ extension EnvironmentValues {
     horizontalSizeClass = client.width == .compact ? .compact : .regular
     accessibilityReduceMotion = client.reducedMotion
     locale = client.locale
+    if let language = StringCatalogs.language(for: client.locale),
+      Locale.Language(identifier: language).characterDirection == .rightToLeft
+    {
+      layoutDirection = .rightToLeft
+    }
     timeZone = client.timeZone
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = client.locale

@@ -68,7 +68,15 @@ extension FilePicker: PrimitiveView {
       var input = Box(.input, .file)
       input.attributes = [Attribute(.type, "file"), Attribute(.accept, view.accept)]
       if view.isMultiple { input.set(.multiple) }
-      if let maxCount = view.maxCount { input.set(.dataMax, String(maxCount)) }
+      if let maxCount = view.maxCount {
+        input.set(.dataMax, String(maxCount))
+        if view.isMultiple {
+          input.set(
+            .dataExcess,
+            frameworkText("Too many files. Only the first \(maxCount) were added.", inside.environment.locale)
+          )
+        }
+      }
       if inside.environment.isEnabled {
         input.handlers = [.file(view.action)]
       } else {

@@ -126,7 +126,7 @@ nonisolated private struct PhoneOnly: View {
   let name: String
 
   var body: some View {
-    Label("\(name) shows on iPhone", systemImage: "iphone")
+    Label(framework: "\(name) shows on iPhone", systemImage: "iphone")
       .font(.footnote)
       .padding(12)
       .frame(maxWidth: .infinity, maxHeight: .infinity)

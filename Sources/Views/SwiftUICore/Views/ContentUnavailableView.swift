@@ -66,12 +66,13 @@ public struct SearchUnavailableContent {
 
 extension SearchUnavailableContent.Label: View {
   @MainActor public var body: some View {
-    let title = query.map { Text("No Results for “\(Text(verbatim: $0))”") } ?? Text("No Results")
+    let title =
+      query.map { Text(framework: "No Results for “\(Text(verbatim: $0))”") } ?? Text(framework: "No Results")
     SwiftUICore.Label(title: { title }, icon: { Image(systemName: "magnifyingglass") })
   }
 }
 extension SearchUnavailableContent.Description: View {
-  @MainActor public var body: some View { Text("Check the spelling or try a new search.") }
+  @MainActor public var body: some View { Text(framework: "Check the spelling or try a new search.") }
 }
 extension SearchUnavailableContent.Actions: View {
   @MainActor public var body: some View { EmptyView() }

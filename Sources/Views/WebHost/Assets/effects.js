@@ -8,11 +8,12 @@ const trouble = ['unsupported', 'denied', 'unavailable', 'timedOut']
 export default ({ page, mention, reload, resume, send }) => ({
   trouble: async (id, text) => (await import(page.dataset.uploader)).trouble('n' + id, text),
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
-  share(url, title, text) {
+  // The server sends the texts of the messages.
+  share(url, title, text, copied, byHand) {
     if (navigator.share) return navigator.share({ url, title, text }).catch(() => {})
-    const byHand = () => mention('Copy this address: ' + url)
+    const ask = () => mention(byHand)
     // Only pages in a secure context may copy.
-    navigator.clipboard?.writeText(url).then(() => mention('Link copied'), byHand) ?? byHand()
+    navigator.clipboard?.writeText(url).then(() => mention(copied), ask) ?? ask()
   },
   locate(number) {
     const answer = (...parts) => send('located', 0, [+number, ...parts])
@@ -48,11 +49,11 @@ export default ({ page, mention, reload, resume, send }) => ({
     for (const path of paths) await kept?.delete(path)
   },
   vibrate: time => navigator.vibrate?.(+time),
-  async ticket(ticket) {
+  async ticket(ticket, blocked, lost) {
     // The next connection would not identify the session's user.
-    if (!navigator.cookieEnabled) return mention('Cookies are blocked. Allow them for this site to stay logged in.')
+    if (!navigator.cookieEnabled) return mention(blocked)
     const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket }).catch(() => null)
-    if (!answer) return mention('The connection was lost while logging in. If you are logged out later, log in again.')
+    if (!answer) return mention(lost)
     if (!answer.ok) return reload()
     await self.caches?.delete('kept')
     resume(await answer.text())

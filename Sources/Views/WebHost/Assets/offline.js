@@ -20,6 +20,6 @@ for (const { url } of await kept?.keys() ?? []) {
   if (!title) continue
   const link = document.createElement('a')
   link.href = url
-  link.textContent = 'Read ' + decodeURIComponent(title)
+  link.textContent = decodeURIComponent(title)
   document.getElementById('page').append(document.createElement('p').appendChild(link).parentNode)
 }

@@ -40,7 +40,7 @@ export default async function upload(field, page, key, send) {
   const { id } = field
   const shown = field.labels?.[0] ?? field, chosen = [...field.files], tokens = []
   const files = chosen.slice(0, +(field.dataset.max ?? chosen.length))
-  let problem = files.length < chosen.length ? `Too many files. Only the first ${files.length} of ${chosen.length} were added.` : ''
+  let problem = files.length < chosen.length ? field.dataset.excess : ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
     shown.toggleAttribute('data-uploading', part < 1)
@@ -54,9 +54,9 @@ export default async function upload(field, page, key, send) {
       ? await transfer(request, page.upload, key(), file.name, content, part => progress((index + part) / files.length))
       : request
     if (status === 201) tokens.push(responseText)
-    else problem = responseText || 'The file could not be uploaded. Try again.'
+    else problem = responseText || page.sayFailed
     if (field.upload) continue
-    problem = 'Canceled.'
+    problem = page.sayCanceled
     tokens.length = 0
     break
   }

@@ -42,12 +42,17 @@ extension ClientEnvironment {
   }
 
   /// The first language that the app is localized in, or else the first.
-  private static func locale(_ languages: [String]) -> Locale {
+  static func locale(_ languages: [String]) -> Locale {
     // Lazy, because a locale is costly and most apps have one language.
     let locales = languages.lazy.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
     let spoken = StringCatalogs.isLocalized ? locales.first(where: StringCatalogs.supports) : nil
     return spoken ?? locales.first ?? Locale(identifier: "en_US")
   }
+}
+
+extension Request {
+  /// The reader's language, for messages that are no pages.
+  var locale: Locale { ClientEnvironment.locale(Visitor.languages(headers["Accept-Language"])) }
 }
 
 extension Visitor {

@@ -61,8 +61,8 @@ enum FormPage {
   }
 
   /// The link at the top of a live page, for browsers that ignore the refresh.
-  static func note(_ url: String) -> String {
-    "<noscript><p class=\"note\"><a href=\"\(escaped(address(url)))\">Continue Without Scripts</a></p></noscript>\n"
+  static func note(_ url: String, _ texts: PageTexts) -> String {
+    "<noscript><p class=\"note\"><a href=\"\(escaped(address(url)))\">\(escaped(texts.withoutScripts))</a></p></noscript>\n"
   }
 
   private static func address(_ url: String) -> String { url + (url.contains("?") ? "&" : "?") + query }
@@ -70,24 +70,22 @@ enum FormPage {
   /// Returns the form element and the notice above a form page. The form owns all controls of the page; the return key
   /// presses its first button.
   static func form(
-    _ form: SessionRegistry.Rendering.Form, of page: SessionRegistry.Rendering, at path: String
+    _ form: SessionRegistry.Rendering.Form, of page: SessionRegistry.Rendering, _ texts: PageTexts,
+    at path: String
   ) -> String {
     var html =
       "<form id=\"\(FormWriting.id)\" method=\"post\" action=\"\(path)\" enctype=\"multipart/form-data\">\n"
     if let key = form.key { html += hidden("page", key) }
     html += hidden("url", page.url) + hidden("once", SecretKey.make())
     html +=
-      "<button type=\"submit\" name=\"enter\" value=\"\" class=\"hidden\" tabindex=\"-1\" aria-hidden=\"true\">Send</button>\n"
+      "<button type=\"submit\" name=\"enter\" value=\"\" class=\"hidden\" tabindex=\"-1\" aria-hidden=\"true\">\(escaped(texts.send))</button>\n"
     html +=
-      "</form>\n<div class=\"note\" role=\"status\"><p>\(escaped(form.outcome.notice ?? defaultNotice))</p>"
+      "</form>\n<div class=\"note\" role=\"status\"><p>\(escaped(form.outcome.notice ?? texts.scriptsAreOff))</p>"
     if page.document.isUnfinished || form.outcome.isUnfinished {
-      html += "<p>Some content is still loading. \(FormWriting.press("enter", "", "Reload"))</p>"
+      html += "<p>\(escaped(texts.stillLoading)) \(FormWriting.press("enter", "", texts.reload))</p>"
     }
     return html + "</div>\n"
   }
-
-  private static let defaultNotice =
-    "Scripts are off in this browser. Everything works, but each button reloads the page."
 
   private static func hidden(_ name: String, _ value: String) -> String {
     "<input type=\"hidden\" name=\"\(name)\" value=\"\(escaped(value))\">\n"

@@ -12,22 +12,25 @@ struct HostRouter: Sendable {
   func answer(_ request: Request) async -> Response {
     if let response = await configuration.answerBeforePages(request) { return response }
     if request.path.hasPrefix(HostPath.prefix) {
-      return await isServed(request) ? answerOwn(request) : Self.unknownHost
+      return await isServed(request) ? answerOwn(request) : Self.unknownHost(request)
     }
     guard request.method == .get || request.method == .head else {
       return Response(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])
     }
-    return await isServed(request) ? page(request) : Self.unknownHost
+    return await isServed(request) ? page(request) : Self.unknownHost(request)
   }
 
   /// Returns whether the Host field names this host. The application checks its own paths itself.
   private func isServed(_ request: Request) -> Bool { configuration.hosts.contains(request) }
 
   /// RFC 9110, section 15.5.20.
-  private static let unknownHost = text(
-    Status(code: 421),
-    "No pages are served under this host name. Use the server's own address, or ask the operator to allow this name."
-  )
+  private static func unknownHost(_ request: Request) -> Response {
+    message(
+      Status(code: 421),
+      """
+      No pages are served under this host name. Use the server's own address, or ask the operator to allow this name.
+      """, to: request)
+  }
 
   private var origins: WebSocketUpgrade.OriginRule {
     WebSocketUpgrade.OriginRule(allowed: configuration.allowedOrigins)
@@ -53,7 +56,9 @@ struct HostRouter: Sendable {
   }
 
   private func page(_ request: Request) async -> Response {
-    if Self.isForSubresource(request) { return Self.text(.notFound, "File not found. Check the address.") }
+    if Self.isForSubresource(request) {
+      return Self.message(.notFound, "File not found. Check the address.", to: request)
+    }
     var request = request
     let pageRequest = FormPage.pageRequest(in: &request)
     let visitor = await visitor(request)
@@ -78,7 +83,8 @@ struct HostRouter: Sendable {
     var site = configuration.site
     if let language = StringCatalogs.language(for: environment.locale) { site.language = language }
     let shell = PageShell(
-      rendering: rendered, site: site, look: configuration.look, nonce: nonce,
+      rendering: rendered, site: site, texts: PageTexts(locale: environment.locale), look: configuration.look,
+      nonce: nonce,
       pictureSide: configuration.pictureSide, worker: configuration.worker)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageOrigins: configuration.imageOrigins, isSecure: request.isSecure)
@@ -134,7 +140,7 @@ struct HostRouter: Sendable {
   private func socket(_ request: Request) async -> Response {
     let visitor = await visitor(request)
     // The page keeps its session, for which the browser reconnects.
-    if visitor.isUnknown { return Self.busy }
+    if visitor.isUnknown { return Self.busy(request) }
     let connection = SocketConnection(
       visitor: visitor, registry: registry, time: time,
       helloWithin: configuration.sessions.connecting)
@@ -143,11 +149,14 @@ struct HostRouter: Sendable {
 
   private func upload(_ request: Request) async -> Response {
     guard SecurityHeaders.isSameOrigin(request, origins), let key = request.headers["X-Session"] else {
-      return Self.text(.forbidden, "Uploads from other sites are rejected. Reload the page and try again.")
+      return Self.message(
+        .forbidden, "Uploads from other sites are rejected. Reload the page and try again.", to: request)
     }
     let visitor = await visitor(request)
-    if visitor.isUnknown { return Self.busy }
-    guard let token = await registry.beginUpload(for: key, of: visitor) else { return Self.pageIsGone }
+    if visitor.isUnknown { return Self.busy(request) }
+    guard let token = await registry.beginUpload(for: key, of: visitor) else {
+      return Self.pageIsGone(request)
+    }
     var bytes: [UInt8] = []
     do throws(BodyError) {
       if let length = request.body.contentLength, length > configuration.uploadBytes { throw .tooLarge }
@@ -155,41 +164,45 @@ struct HostRouter: Sendable {
         guard chunk.count <= configuration.uploadBytes - bytes.count else { throw .tooLarge }
         switch registry.uploads.grow(token, by: chunk.count) {
         case .taken: bytes += chunk
-        case .gone: return Self.pageIsGone
+        case .gone: return Self.pageIsGone(request)
         case .noRoom:
           registry.uploads.cancel(token)
-          return Self.noRoom
+          return Self.noRoom(request)
         }
       }
     } catch {
       registry.uploads.cancel(token)
       guard error == .tooLarge else {
-        return Self.text(.badRequest, "The file arrived incomplete. Upload it again.")
+        return Self.message(.badRequest, "The file arrived incomplete. Upload it again.", to: request)
       }
-      return Self.text(
+      return Self.message(
         .contentTooLarge,
-        "This file is too large. Choose one of at most \(configuration.uploadBytes >> 20) MB."
-      )
+        "This file is too large. Choose one of at most \(configuration.uploadBytes >> 20) MB.", to: request)
     }
     let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
     let type = request.headers["Content-Type"] ?? "application/octet-stream"
     let upload = UploadedFile(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
     switch registry.uploads.finish(token, upload) {
     case .taken: return Self.text(.created, token)
-    case .gone: return Self.pageIsGone
+    case .gone: return Self.pageIsGone(request)
     case .noRoom:
       registry.uploads.cancel(token)
-      return Self.noRoom
+      return Self.noRoom(request)
     }
   }
 
-  private static let busy = text(.serviceUnavailable, "The server is busy. Try again in a moment.")
+  private static func busy(_ request: Request) -> Response {
+    message(.serviceUnavailable, "The server is busy. Try again in a moment.", to: request)
+  }
 
-  private static let noRoom = text(
-    .serviceUnavailable, "The server has no space for the file now. Try again in a moment.")
+  private static func noRoom(_ request: Request) -> Response {
+    message(
+      .serviceUnavailable, "The server has no space for the file now. Try again in a moment.", to: request)
+  }
 
-  private static let pageIsGone = text(
-    .gone, "This page is no longer connected. Reload it and try again.")
+  private static func pageIsGone(_ request: Request) -> Response {
+    message(.gone, "This page is no longer connected. Reload it and try again.", to: request)
+  }
 
   /// Returns data that a view shares by a link. Files of all types are downloaded and never displayed.
   private static func shared(_ path: String) -> Response {
@@ -224,7 +237,7 @@ struct HostRouter: Sendable {
     guard SecurityHeaders.isSameOrigin(request, origins) else { return Response(status: .forbidden) }
     guard let body = try? await request.body.collect(limit: 128),
       let (cookies, key) = await registry.redeem(String(decoding: body, as: UTF8.self))
-    else { return Self.text(.gone, "Logging in took too long. Try again.") }
+    else { return Self.message(.gone, "Logging in took too long. Try again.", to: request) }
     var response = Self.text(.ok, key)
     for cookie in cookies { response.headers.append("Set-Cookie", cookie) }
     return response
@@ -235,12 +248,14 @@ struct HostRouter: Sendable {
   /// Performs a form of a page without scripts, and redirects to the resulting page (RFC 9110, section 15.4.4).
   private func form(_ request: Request) async -> Response {
     guard SecurityHeaders.isSameOrigin(request, origins) else {
-      return Self.text(.forbidden, "Forms from other sites are rejected. Open the page itself and try again.")
+      return Self.message(
+        .forbidden, "Forms from other sites are rejected. Open the page itself and try again.", to: request)
     }
     let visitor = await visitor(request)
-    if visitor.isUnknown { return Self.busy }
+    if visitor.isUnknown { return Self.busy(request) }
     guard await registry.admitsForm(from: visitor) else {
-      var response = Self.text(.tooManyRequests, "Too many requests. Go back, wait a minute and try again.")
+      var response = Self.message(
+        .tooManyRequests, "Too many requests. Go back, wait a minute and try again.", to: request)
       response.headers.append("Retry-After", "30")
       return response
     }
@@ -254,18 +269,20 @@ struct HostRouter: Sendable {
     } catch {
       switch error {
       case .malformed:
-        return Self.text(.badRequest, "The form arrived incomplete. Go back and try again.")
+        return Self.message(.badRequest, "The form arrived incomplete. Go back and try again.", to: request)
       case .noRoom:
-        return Self.text(
-          .serviceUnavailable, "The server has no space for the files now. Go back and try again.")
+        return Self.message(
+          .serviceUnavailable, "The server has no space for the files now. Go back and try again.",
+          to: request)
       case .tooLarge:
-        return Self.text(
+        return Self.message(
           .contentTooLarge,
-          "The form is too large. Go back and send at most \(configuration.uploadBytes >> 20) MB.")
+          "The form is too large. Go back and send at most \(configuration.uploadBytes >> 20) MB.",
+          to: request)
       }
     }
     guard let url = try? ClientMessage.path(received.url) else {
-      return Self.text(.badRequest, "Page not found. Go back and try again.")
+      return Self.message(.badRequest, "Page not found. Go back and try again.", to: request)
     }
     var environment = ClientEnvironment(request, visitor)
     environment.url = url
@@ -278,7 +295,12 @@ struct HostRouter: Sendable {
     return Self.redirect(answer.url + (answer.place.map { "#n\($0)" } ?? ""), visitorAfter)
   }
 
-  static func text(_ status: Status, _ text: String) -> Response {
+  /// Returns a text of this module in the reader's language.
+  static func message(_ status: Status, _ key: LocalizedStringKey, to request: Request) -> Response {
+    text(status, frameworkText(key, request.locale))
+  }
+
+  private static func text(_ status: Status, _ text: String) -> Response {
     Response(
       status: status,
       headers: [

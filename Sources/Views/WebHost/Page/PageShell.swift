@@ -7,6 +7,7 @@ import SwiftUICore
 struct PageShell {
   var rendering: SessionRegistry.Rendering
   var site: SiteInfo
+  var texts: PageTexts
   var look: HostLook
   var nonce: String
   var pictureSide: Int?
@@ -20,7 +21,7 @@ struct PageShell {
       path: rendering.url)
     var html = """
       <!doctype html>
-      <html lang="\(escaped(site.language))">
+      <html\(languageAttributes(site.language))>
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -37,10 +38,12 @@ struct PageShell {
     }
     html += "</head>\n<body>\n"
     if rendering.isLive || rendering.form != nil {
-      html += "<a id=\"skip\" class=\"offscreen\" href=\"#page\">Skip to content</a>\n"
+      html += "<a id=\"skip\" class=\"offscreen\" href=\"#page\">\(escaped(texts.skip))</a>\n"
     }
-    if rendering.isLive { html += FormPage.note(rendering.url) }
-    if let form = rendering.form { html += FormPage.form(form, of: rendering, at: path(HostPath.form)) }
+    if rendering.isLive { html += FormPage.note(rendering.url, texts) }
+    if let form = rendering.form {
+      html += FormPage.form(form, of: rendering, texts, at: path(HostPath.form))
+    }
     html += "<main id=\"page\" data-version=\"\(look.version)\""
     html += " data-socket=\"\(path(HostPath.socket))\" data-upload=\"\(path(HostPath.upload))\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
@@ -53,6 +56,7 @@ struct PageShell {
     html += " data-flashes=\"\(StaticAssets.flashes.path)\""
     html += " data-now=\"\(Date.now.timeIntervalSince1970)\""
     html += " data-effects=\"\(StaticAssets.effects.path)\""
+    if rendering.isLive { html += texts.attributes }
     if let pictureSide { html += " data-picture-side=\"\(pictureSide)\"" }
     html += " data-ticket=\"\(path(HostPath.ticket))\" data-url=\"\(escaped(rendering.url))\""
     if let serviceWorker { html += " data-worker=\"\(escaped(serviceWorker))\"" }
@@ -62,16 +66,13 @@ struct PageShell {
     if !document.dialogs.isEmpty { html += " inert" }
     html += ">\(document.body)</main>\n\(document.dialogs)"
     html += "<div id=\"status\" role=\"status\"\(rendering.isFull ? "" : " hidden")>"
-    html += rendering.isFull ? Self.full : "Reconnecting…"
+    html += escaped(rendering.isFull ? texts.full : texts.reconnecting)
     html += "</div>\n"
     html += "<div id=\"announcer\" class=\"hidden\" aria-live=\"polite\"></div>\n"
     return html + "</body>\n</html>\n"
   }
 
   private func path(_ path: String) -> String { HostPath.path(path, of: worker) }
-
-  /// The notice of a page for which there is no capacity. The page's script shows the same text and retries.
-  static let full = "Too many pages are open. Close some, then reload."
 
   /// The URL of the service worker. It names the kept files, so a new program brings a new worker.
   private var serviceWorker: String? {

@@ -22,7 +22,7 @@ package struct PlainPage: Sendable {
     let nonce = SecretKey.make()
     let html = """
       <!doctype html>
-      <html lang="\(escaped(language ?? "en"))">
+      <html\(languageAttributes(language ?? "en"))>
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -35,8 +35,8 @@ package struct PlainPage: Sendable {
       """
     var headers = SecurityHeaders.page(nonce: nonce, imageOrigins: [], isSecure: request.isSecure)
     headers.append(HostRouter.readerField, visitor.reader)
-    // The offline page lists it by this title.
-    headers.append("X-Title", PercentEncoding.encode(title))
+    // The offline page links to it by this text.
+    headers.append("X-Title", PercentEncoding.encode(frameworkText("Read \(title)", request.locale)))
     return Response(
       headers: headers, body: .bytes(Array(html.utf8)),
       compression: HostRouter.compression(of: request, by: visitor)

@@ -313,7 +313,14 @@ import SwiftUICore
     let ticket = SecretKey.make()
     tickets[ticket] = Ticket(
       link: link, user: user, device: device, cookies: cookies, expires: time.now() + .seconds(30))
-    session.perform(effect: "ticket", [ticket])
+    let words = session.page.forReader {
+      [
+        frameworkText("Cookies are blocked. Allow them for this site to stay logged in."),
+        frameworkText(
+          "The connection was lost while logging in. If you are logged out later, log in again."),
+      ]
+    }
+    session.perform(effect: "ticket", [ticket] + words)
   }
 
   /// Returns the cookies of a ticket and the new key of its session, which now belongs to the user.

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import SwiftUICore
 import Threads
 
 /// The page worker of one number: its running process, and the next one after that ends.
@@ -129,8 +130,8 @@ final class PageWorkerSlot: Sendable {
 
   /// Makes browsers reload a page; other clients get a message.
   private static func isRestarting(_ request: Request) -> Response {
-    var response = HostRouter.text(
-      .serviceUnavailable, "The server is restarting. Try again in a moment.")
+    var response = HostRouter.message(
+      .serviceUnavailable, "The server is restarting. Try again in a moment.", to: request)
     response.headers.append("Retry-After", "1")
     if request.method == .get, request.headers["Accept"]?.contains("text/html") == true {
       response.headers.append("Refresh", "1")

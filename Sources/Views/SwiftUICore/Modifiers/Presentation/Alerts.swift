@@ -18,9 +18,9 @@ extension AlertContent: PrimitiveView {
       Actions._render(view.actions, inside.at(2))
       guard let model = inside.environment.presentation else { return }
       if view.needsCancel, model.cancel == nil {
-        _RenderContext.render(Button("Cancel", role: .cancel) {}, inside.at(3))
+        _RenderContext.render(Button(role: .cancel, action: {}) { Text(framework: "Cancel") }, inside.at(3))
       } else if model.buttonCount == 0 {
-        _RenderContext.render(Button("OK") {}, inside.at(4))
+        _RenderContext.render(Button(action: {}) { Text(framework: "OK") }, inside.at(4))
       }
     }
   }

@@ -71,13 +71,17 @@ private struct FileExporter: ViewModifier {
   func body(content: Content) -> some View {
     content.sheet(isPresented: closing) {
       VStack(spacing: 16) {
-        Text("Save").font(.headline).accessibilityAddTraits(.isHeader)
+        Text(framework: "Save").font(.headline).accessibilityAddTraits(.isHeader)
         if let file, let name = file.fileName {
           SaveLink(url: file.url, name: name)
         } else {
           ProgressView()
         }
-        Button("Done", role: .cancel) { close() }
+        Button(role: .cancel) {
+          close()
+        } label: {
+          Text(framework: "Done")
+        }
       }
       .padding(24)
       .frame(maxWidth: .infinity)
@@ -99,7 +103,7 @@ private struct FileExporter: ViewModifier {
   private func make() async {
     do {
       guard let (data, type) = try await makeFile() else { throw CocoaError(.fileWriteUnknown) }
-      var name = defaultFilename.flatMap { $0.isEmpty ? nil : $0 } ?? "Untitled"
+      var name = defaultFilename.flatMap { $0.isEmpty ? nil : $0 } ?? frameworkText("Untitled")
       if let ending = type.preferredFilenameExtension, !name.contains(".") { name += "." + ending }
       file = SharedData(file: data, type: type, named: name)
     } catch {
@@ -130,7 +134,7 @@ extension SaveLink: PrimitiveView {
     box.set(.dataKey, "prominent")
     // With a `target`, the page's script leaves the link to the browser.
     box.attributes += [Attribute(.href, view.url), Attribute(.target, "_self")]
-    let words = Text("Save “\(view.name)”")
+    let words = Text(framework: "Save “\(view.name)”")
     context.emit(box) { Text._render(words, $0.at(1)) }
   }
 }

@@ -67,13 +67,17 @@ private struct FileImporter: ViewModifier {
   func body(content: Content) -> some View {
     content.sheet(isPresented: closing) {
       VStack(spacing: 16) {
-        Text("Files").font(.headline).accessibilityAddTraits(.isHeader)
+        Text(framework: "Files").font(.headline).accessibilityAddTraits(.isHeader)
         FilePicker(
           accept: UTType.accept(types), isMultiple: isMultiple, maxCount: isMultiple ? nil : 1,
-          label: Text(isMultiple ? "Choose Files" : "Choose a File"), action: take
+          label: Text(framework: isMultiple ? "Choose Files" : "Choose a File"), action: take
         )
         .buttonStyle(.borderedProminent)
-        Button(hasTaken ? "Done" : "Cancel", role: .cancel) { close() }
+        Button(role: .cancel) {
+          close()
+        } label: {
+          Text(framework: hasTaken ? "Done" : "Cancel")
+        }
       }
       .padding(24)
       .frame(maxWidth: .infinity)
@@ -108,8 +112,11 @@ private struct FileImporter: ViewModifier {
     let problem =
       refused.isEmpty
       ? nil
-      : "\(refused.map { "“\($0.name)”" }.formatted(.list(type: .and))) cannot be used here. "
-        + "Choose a file that is not empty and has a supported type."
+      : frameworkText(
+        """
+        \(refused.map { "“\($0.name)”" }, format: .list(type: .and)) cannot be used here. Choose a file that is not \
+        empty and has a supported type.
+        """)
     guard !taken.isEmpty else { return problem }
     // The sheet stays open, because it shows the message.
     if problem == nil { isPresented.wrappedValue = false } else { hasTaken = true }

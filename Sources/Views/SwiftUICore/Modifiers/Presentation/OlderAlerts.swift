@@ -20,7 +20,7 @@ public struct Alert {
     }
     /// Returns a cancel button.
     public static func cancel(_ action: (@MainActor () -> Void)? = {}) -> Button {
-      Button(label: Text("Cancel"), role: .cancel, action: action)
+      Button(label: Text(framework: "Cancel"), role: .cancel, action: action)
     }
     /// Returns a button for a destructive action.
     public static func destructive(_ label: Text, action: (@MainActor () -> Void)? = {}) -> Button {

@@ -162,7 +162,8 @@ extension DialogElement: PrimitiveView {
     }
     if box.kind == .dialog {
       let name = context.read({ model.screenTitle }) ?? context.builder.name(of: index)
-      context.builder.setAttribute(Attribute(.ariaLabel, name ?? "Dialog"), at: index)
+      let words = name ?? frameworkText("Dialog", context.environment.locale)
+      context.builder.setAttribute(Attribute(.ariaLabel, words), at: index)
     }
   }
 }

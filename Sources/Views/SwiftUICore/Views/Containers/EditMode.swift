@@ -44,7 +44,11 @@ struct EditToggle: View {
 
   var body: some View {
     let isEditing = mode?.wrappedValue.isEditing == true
-    Button(isEditing ? "Done" : "Edit") { mode?.wrappedValue = isEditing ? .inactive : .active }
-      .disabled(mode == nil)
+    Button {
+      mode?.wrappedValue = isEditing ? .inactive : .active
+    } label: {
+      Text(framework: isEditing ? "Done" : "Edit")
+    }
+    .disabled(mode == nil)
   }
 }

@@ -108,17 +108,17 @@ extension Box {
 
   /// Adds buttons, so editing needs no dragging.
   @MainActor fileprivate mutating func addEditing(_ editing: RowEditing, _ environment: EnvironmentValues) {
-    let buttons: [(String, String, ButtonRole?, (@MainActor () -> Void)?)] = [
-      ("Delete", "minus.circle", .destructive, editing.delete),
-      ("Move Up", "chevron.up", nil, editing.moveUp),
-      ("Move Down", "chevron.down", nil, editing.moveDown),
+    let buttons: [(Label<Text, Image>, ButtonRole?, (@MainActor () -> Void)?)] = [
+      (Label(framework: "Delete", systemImage: "minus.circle"), .destructive, editing.delete),
+      (Label(framework: "Move Up", systemImage: "chevron.up"), nil, editing.moveUp),
+      (Label(framework: "Move Down", systemImage: "chevron.down"), nil, editing.moveDown),
     ]
-    for (position, (name, symbol, role, action)) in buttons.enumerated() {
+    for (position, (label, role, action)) in buttons.enumerated() {
       guard let action else { continue }
       let layer: (_RenderContext) -> Void = { context in
         var context = context.at(UInt64(position) + 8)
         context.environment = environment
-        let button = Button(name, systemImage: symbol, role: role, action: action)
+        let button = Button(role: role, action: action) { label }
           .labelStyle(.iconOnly).buttonStyle(.borderless)
         _RenderContext.render(button, context)
       }

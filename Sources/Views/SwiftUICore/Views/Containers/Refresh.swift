@@ -60,8 +60,12 @@ struct RefreshButton: View {
   var body: some View {
     let refresh = refresh
     Element(kind: .refresher) {
-      Button("Refresh", systemImage: "arrow.clockwise") { Task { await refresh.action() } }
-        .labelStyle(.iconOnly)
+      Button {
+        Task { await refresh.action() }
+      } label: {
+        Label(framework: "Refresh", systemImage: "arrow.clockwise")
+      }
+      .labelStyle(.iconOnly)
     }
   }
 }

@@ -119,7 +119,10 @@ extension Menu: View {
   @MainActor private static func renderItems(_ view: Self, _ context: _RenderContext) {
     var summary = Box(.summary, .button)
     if view.primaryAction != nil {
-      summary.set(.ariaLabel, "More " + (PlainText.of(view.label, context.environment) ?? "Actions"))
+      let (label, locale) = (PlainText.of(view.label, context.environment), context.environment.locale)
+      summary.set(
+        .ariaLabel, label.map { frameworkText("More \($0)", locale) } ?? frameworkText("More Actions", locale)
+      )
     }
     context.at(1).emit(summary) { inside in
       if view.primaryAction == nil {

@@ -141,7 +141,8 @@ extension ProgressView: View {
     context.emit(box) { inside in
       if let label = view.label { Label._render(label, inside.at(1)) }
       var bar = Box(.progress, .progress)
-      bar.set(.ariaLabel, view.label.flatMap { PlainText.of($0, inside.environment) } ?? "Loading")
+      let name = view.label.flatMap { PlainText.of($0, inside.environment) }
+      bar.set(.ariaLabel, name ?? frameworkText("Loading", inside.environment.locale))
       if isCircular, view.fraction != nil { bar.set(.dataKey, "circular") }
       if let fraction = view.fraction {
         bar.set(.value, Style.number(fraction))

@@ -49,7 +49,12 @@ struct ScreenBar: View {
   @ViewBuilder private var overflow: some View {
     let items = screen.items.filter { $0.placement == .secondaryAction }
     if !items.isEmpty {
-      Menu("More", systemImage: "ellipsis.circle") { ToolbarItems(items) }.labelStyle(.iconOnly)
+      Menu {
+        ToolbarItems(items)
+      } label: {
+        Label(framework: "More", systemImage: "ellipsis.circle")
+      }
+      .labelStyle(.iconOnly)
     }
   }
 }
@@ -94,7 +99,7 @@ struct BackLink: View {
       label: Image(systemName: "chevron.left"), kind: .button, segments: model.segmentsBelow,
       url: below.flatMap { routing?.urlOfValue($0) }, action: { model.pop() }
     )
-    .accessibilityLabel(Text(verbatim: "Back"))
+    .accessibilityLabel(Text(framework: "Back"))
   }
 
   /// The value of the screen below; the tab's below the first value's screen.
@@ -110,7 +115,7 @@ struct ColumnBackLink: View {
     LinkElement(
       label: Image(systemName: "chevron.left"), kind: .button, segments: nil, action: { action.run() }
     )
-    .accessibilityLabel(Text(verbatim: "Back"))
+    .accessibilityLabel(Text(framework: "Back"))
   }
 }
 

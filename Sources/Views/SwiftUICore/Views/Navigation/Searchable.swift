@@ -102,7 +102,7 @@ extension View {
     onScreen { screen, node in
       let environment = node.inputs.environment
       screen.search = .init(
-        owner: node.id, text: text, prompt: prompt ?? Text("Search"), isPresented: isPresented,
+        owner: node.id, text: text, prompt: prompt ?? Text(framework: "Search"), isPresented: isPresented,
         environment: environment, suggestions: environment.searchSuggestions?(),
         scopes: environment.searchScopes?())
     } withdraw: { screen, owner in

@@ -12,6 +12,7 @@ struct SplitColumns<Sidebar: View, Content: View, Detail: View>: View {
   @Environment(\.presence) private var presence
   @Environment(\.urlScope) private var scope
   @Environment(\.isPage) private var isPage
+  @Environment(\.locale) private var locale
 
   var body: some View {
     let model = model
@@ -22,8 +23,8 @@ struct SplitColumns<Sidebar: View, Content: View, Detail: View>: View {
         kind: .split, traits: [.ownWidth, .ownHeight],
         attributes: isCompact ? [Attribute(.dataKey, "compact")] : []
       ) {
-        side("Sidebar", .sidebar) { sidebar }
-        if hasContent { side("Content", .content) { content } }
+        side(frameworkText("Sidebar", locale), .sidebar) { sidebar }
+        if hasContent { side(frameworkText("Content", locale), .content) { content } }
         NavigationScreens(path: nil, root: detail, given: model.stack)
           .environment(\.urlScope, model.stackScope)
           .modifier(ColumnPlace(model: model, column: .detail, isShown: isShown(.detail), around: presence))

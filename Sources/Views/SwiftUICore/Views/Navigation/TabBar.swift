@@ -13,7 +13,8 @@ struct TabBar: View {
         }
       } else {
         Element(
-          kind: .tabBar, tag: .nav, traits: .ownWidth, attributes: [Attribute(.ariaLabel, "Sections")]
+          kind: .tabBar, tag: .nav, traits: .ownWidth,
+          attributes: [Attribute(.ariaLabel, frameworkText("Sections"))]
         ) {
           SidebarHeaderPlace()
           TabList(tabs: tabs, isPaged: false, revision: tabs.barRevision)
@@ -35,9 +36,12 @@ struct PageArrow: View {
 
   var body: some View {
     let turn = tabs.turn(by: step)
-    Button(step < 0 ? "Previous Page" : "Next Page", systemImage: step < 0 ? "chevron.left" : "chevron.right")
-    {
+    Button {
       turn?()
+    } label: {
+      Label(
+        framework: step < 0 ? "Previous Page" : "Next Page",
+        systemImage: step < 0 ? "chevron.left" : "chevron.right")
     }
     .labelStyle(.iconOnly)
     .disabled(turn == nil)
@@ -67,7 +71,10 @@ extension TabList: PrimitiveView {
         if let url { box.set(.href, url) }
         if !view.isPaged { box.set(.dataTab, tab.name) }
         if !tab.placement.isInBar { box.set(.dataKey, "sidebar") }
-        if view.isPaged { box.set(.ariaLabel, "Page \(position + 1) of \(model.tabs.count)") }
+        if view.isPaged {
+          let words = frameworkText("Page \(position + 1) of \(model.tabs.count)", context.environment.locale)
+          box.set(.ariaLabel, words)
+        }
         box.handlers = [.tap { model.choose(tab) }]
         var place = inside.at(tab.key)
         place.environment = tab.environment

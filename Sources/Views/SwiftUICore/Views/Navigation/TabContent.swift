@@ -129,7 +129,8 @@ extension Tab where Label == DefaultTabLabel {
   /// Creates a tab with the label of its role.
   public init(value: Value, role: TabRole, @ViewBuilder content: () -> Content) {
     self.init(
-      value: value, made: .init(title: Text("Search"), image: Image(systemName: "magnifyingglass")),
+      value: value,
+      made: .init(title: Text(framework: "Search"), image: Image(systemName: "magnifyingglass")),
       content: content())
   }
 }
@@ -166,7 +167,7 @@ extension Tab where Value == Never, Label == DefaultTabLabel {
   /// Creates a tab with a title and a symbol.
   public init(role: TabRole, @ViewBuilder content: () -> Content) {
     self.init(
-      value: nil, made: .init(title: Text("Search"), image: Image(systemName: "magnifyingglass")),
+      value: nil, made: .init(title: Text(framework: "Search"), image: Image(systemName: "magnifyingglass")),
       content: content())
   }
 }

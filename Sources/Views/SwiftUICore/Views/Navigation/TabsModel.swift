@@ -88,7 +88,7 @@
     var panel = Box(.div, .tabPanel)
     panel.traits = [.ownWidth, .ownHeight]
     panel.set(.role, "tabpanel")
-    panel.set(.ariaLabel, tab.words ?? "Tab \(position + 1)")
+    panel.set(.ariaLabel, tab.words ?? frameworkText("Tab \(position + 1)", context.environment.locale))
     if !isPaged { panel.set(.dataTab, tab.name) }
     if !isShown {
       panel.set(.hidden)

@@ -199,7 +199,7 @@ extension ToolbarTitleMenu: ToolbarContent {
     let menu = Menu {
       content
     } label: {
-      Image(systemName: "chevron.down.circle").accessibilityLabel("Title Menu")
+      Image(systemName: "chevron.down.circle").accessibilityLabel(Text(framework: "Title Menu"))
     }
     return [_ToolbarEntry(placement: .topBarLeading, view: AnyView(menu))]
   }

@@ -48,11 +48,11 @@ function disconnected(code) {
   if (code === 4001) return reload()
   if (code === 4002) return
   if (code === 4003) {
-    say('Too many pages are open. Close some, then reload.')
+    say(page.dataset.sayFull)
     return retry = setTimeout(hurry, 30_000)
   }
   if (bar.hidden || bar.textContent !== mentioned) {
-    say((navigator.onLine ? '' : 'You are offline. Changes will be sent later. ') + 'Reconnecting…')
+    say(page.dataset[navigator.onLine ? 'sayReconnecting' : 'sayOffline'])
   }
   const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(attempt > 1 ? ask : connect, step * (0.5 + Math.random()) + spread * Math.random())
@@ -103,7 +103,7 @@ function send(kind, element, payload) {
   const last = unconfirmed.at(-1)
   if (last?.[0] > transmitted && last[1] === kind && last[2] === id && /edit|number|hover|size/.test(kind)) unconfirmed.pop()
   if (unconfirmed.length >= max) {
-    mention('Too many changes are unsent. Wait a moment and try again.')
+    mention(page.dataset.sayUnsent)
     return 0
   }
   unconfirmed.push([++sequence, kind, id, payload].filter(part => part !== undefined))

@@ -90,6 +90,6 @@ async function upload(field) {
     const { default: upload } = await import(page.dataset.uploader)
     await upload(field, page.dataset, () => resumeKey, tokens => send('file', field, tokens))
   } catch {
-    mention('The file could not be uploaded. Try again.')
+    mention(page.dataset.sayFailed)
   }
 }

@@ -55,7 +55,7 @@ function restore(record) {
   fillAgain(page, record.edited)
   new Map(stableKeys()).get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { if (index) each.scrollTop = record.tops[index] })
-  if (record.isLost) mention('Your last action may be lost. Check before you repeat it.')
+  if (record.isLost) mention(page.dataset.sayLost)
 }
 
 const reload = () => location.reload()
