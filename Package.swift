@@ -156,17 +156,20 @@ let server = group(
   .target(name: "CCatalogue"),
   .target(name: "CContract").without("openapi.json"),
   .target(name: "COperationsTexts", dependencies: ["CStringCatalogs"]),
+  .target(name: "CServerTexts", dependencies: ["CStringCatalogs"]),
   .module(
     "KiwiServer",
     "HTTPServer KiwiKit ServerAccounts ServerCore ServerDiscover ServerLibrary ServerModeration "
       + "ServerOperations ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles"),
-  .area("ServerAccounts", "Media Passwords"),
+  .area("ServerAccounts", "Media Passwords").withCatalog(),
   .module(
     "ServerCore",
-    "Commands Folding Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite Threads"),
-  .area("ServerDiscover", "Formats Passwords ServerLibrary ServerTitles Threads"),
-  .area("ServerLibrary", "Formats Passwords ServerAccounts ServerSocial ServerTitles Threads"),
-  .area("ServerModeration", "ServerAccounts ServerLibrary ServerPosts ServerSocial"),
+    "CServerTexts Commands Folding Formats HTTPServer KiwiKit Media OutgoingHTTP Passwords SQLite "
+      + "StringCatalogs Threads"
+  ).withCatalog(),
+  .area("ServerDiscover", "Formats Passwords ServerLibrary ServerTitles Threads").withCatalog(),
+  .area("ServerLibrary", "Formats Passwords ServerAccounts ServerSocial ServerTitles Threads").withCatalog(),
+  .area("ServerModeration", "ServerAccounts ServerLibrary ServerPosts ServerSocial").withCatalog(),
   .module(
     "ServerOperations",
     "CContract COperationsTexts Commands Formats HTTPServer KiwiKit Media Passwords ServerAccounts ServerCore "
@@ -176,37 +179,42 @@ let server = group(
   .area(
     "ServerPlaces",
     "Formats Media OpenStreetMap OutgoingHTTP Passwords ServerAccounts ServerLibrary ServerSocial "
-      + "ServerTitles Threads"),
+      + "ServerTitles Threads"
+  ).withCatalog(),
   .area(
     "ServerPosts",
-    "Media Passwords ServerAccounts ServerLibrary ServerPlaces ServerSocial ServerTitles Threads"),
+    "Media Passwords ServerAccounts ServerLibrary ServerPlaces ServerSocial ServerTitles Threads"
+  ).withCatalog(),
   .area(
     "ServerReading",
     "CZlib Folding Formats Media OutgoingHTTP Passwords ServerAccounts ServerLibrary "
-      + "ServerSocial ServerTitles Threads"),
+      + "ServerSocial ServerTitles Threads"
+  ).withCatalog(),
   .module(
     "ServerSeed",
     "CZlib Commands Formats KiwiKit Media Passwords SQLite ServerAccounts ServerCore ServerDiscover "
       + "ServerLibrary ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles"
   ).withCatalog(),
-  .area("ServerSocial", "ServerAccounts"),
+  .area("ServerSocial", "ServerAccounts").withCatalog(),
   .area("ServerTitles", "CCatalogue CZlib Formats Media OutgoingHTTP Passwords ServerAccounts Threads")
-    .without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv"))
+    .without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv").withCatalog())
 
 /// All modules of the server, for the fuzz targets.
 let servers = server.map(\.name).joined(separator: " ")
 
 let product = group(
   "Sources/Product",
-  .target(name: "CTexts", dependencies: ["CStringCatalogs"]),
+  .target(name: "CKiwiEngineTexts", dependencies: ["CStringCatalogs"]),
+  .target(name: "CKiwiKitTexts", dependencies: ["CStringCatalogs"]),
+  .target(name: "CKiwiUITexts", dependencies: ["CStringCatalogs"]),
   .module("KiwiData", "Formats KiwiKit SQLite"),
-  .module("KiwiEngine", "CTexts Formats KiwiData KiwiKit StringCatalogs Threads").withCatalog(),
-  .module("KiwiKit", "Folding Formats"),
+  .module("KiwiEngine", "CKiwiEngineTexts Formats KiwiData KiwiKit StringCatalogs Threads").withCatalog(),
+  .module("KiwiKit", "CKiwiKitTexts Folding Formats StringCatalogs").withCatalog(),
   .module("KiwiSamples", "Formats KiwiEngine KiwiKit Threads"),
   .module(
     "KiwiUI",
-    "Charts CoreLocation Formats KiwiEngine KiwiKit KiwiSamples MapKit PhotosUI StringCatalogs SwiftUI "
-      + "UniformTypeIdentifiers"
+    "CKiwiUITexts Charts CoreLocation Formats KiwiEngine KiwiKit KiwiSamples MapKit PhotosUI StringCatalogs "
+      + "SwiftUI UniformTypeIdentifiers"
   ).without("Resources"),
   .module(
     "KiwiWeb", "HTTPServer KiwiEngine KiwiKit KiwiUI MapKit StringCatalogs SwiftUICore Threads WebHost",
@@ -304,12 +312,13 @@ let tests: [Target] =
       "KiwiUITests", "KiwiEngine KiwiKit KiwiUI StringCatalogs SwiftUI SwiftUICore ViewTesting"),
     .tests(
       "KiwiWebTests",
-      "HTTPServer KiwiEngine KiwiKit KiwiSamples KiwiWeb SwiftUICore TestSupport Threads WebHost"))
+      "HTTPServer KiwiEngine KiwiKit KiwiSamples KiwiWeb StringCatalogs SwiftUICore TestSupport Threads WebHost"
+    ))
   + group(
     "Tests/Server",
     .serverTests("KiwiServerTests", "Media"),
     .serverTests("ServerAccountsTests", "Passwords"),
-    .serverTests("ServerCoreTests", "Passwords").without("Storage/Schemas"),
+    .serverTests("ServerCoreTests", "Passwords StringCatalogs").without("Storage/Schemas"),
     .serverTests("ServerDiscoverTests", "Formats"),
     .serverTests("ServerLibraryTests", "Formats"),
     .serverTests("ServerModerationTests"),

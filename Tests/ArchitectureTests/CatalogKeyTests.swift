@@ -2,20 +2,30 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each text of a screen or an operator's command is in its module's string catalog, with a comment for translators.
+/// Each text of a screen, an API response or a command is in its module's string catalog, with a comment for translators.
 ///
 /// `CATALOGS=write` adds missing keys and removes unused ones, so only the comments are left to write.
 struct CatalogKeyTests {
+  /// The server's modules with texts of API responses, and the module with the rules that it shares with devices.
+  private static let answering = [
+    "KiwiKit", "ServerAccounts", "ServerCore", "ServerDiscover", "ServerLibrary", "ServerModeration",
+    "ServerPlaces", "ServerPosts", "ServerReading", "ServerSocial", "ServerTitles",
+  ]
+
   private static func texts(of module: String) throws -> SourceTexts {
-    SourceTexts(
+    // They declare the functions and types that take a key in other modules.
+    let declaring = answering.contains(module) ? ["ServerCore", "ServerLibrary"] : ["Commands"]
+    return SourceTexts(
       try ProjectFiles.texts(under: module).filter { !$0.key.contains("/Previews/") },
-      declarations: try ProjectFiles.texts(under: "Commands"))
+      declarations: try declaring.map { try ProjectFiles.texts(under: $0) }
+        .reduce(into: [:]) { $0.merge($1) { $1 } })
   }
 
-  @Test(arguments: [
-    ("KiwiUI", 1_000), ("KiwiEngine", 100), ("KiwiWeb", 10), ("Commands", 10), ("ServerOperations", 100),
-    ("ServerSeed", 15), ("kiwifruit", 5), ("kiwi", 300),
-  ])
+  @Test(
+    arguments: [
+      ("KiwiUI", 1_000), ("KiwiEngine", 100), ("KiwiWeb", 10), ("Commands", 10), ("ServerOperations", 100),
+      ("ServerSeed", 15), ("kiwifruit", 5), ("kiwi", 300),
+    ] + answering.map { ($0, 2) })
   func `catalogs have the keys of the sources, each with a comment`(module: String, atLeast: Int) throws {
     let texts = try Self.texts(of: module).texts
     #expect(texts.count >= atLeast)
@@ -76,9 +86,30 @@ struct CatalogKeyTests {
     #expect(others.map { "\($0.file): \($0.text)" } == [], "Pass these texts to localized(_:).")
   }
 
-  @Test(arguments: [
-    "KiwiUI", "KiwiEngine", "KiwiWeb", "Commands", "ServerOperations", "ServerSeed", "kiwifruit", "kiwi",
-  ])
+  /// Calls whose texts are for programmers, logs and metrics, in English only.
+  private static let technicalCalls: Set<String> = [
+    "precondition", "preconditionFailure", "error", "warning", "info", "gauge", "counter", "begin",
+  ]
+  /// Files with texts of the contract and of logs, and with notices whose words other services prescribe.
+  private static let technicalFiles = [
+    "KiwiKit/API/", "/API+", "Jobs/JobQueue.swift", "Monitoring/Log.swift",
+    "Sources/OpenLibraryService.swift", "Sources/TMDBService.swift",
+  ]
+
+  @Test(arguments: answering)
+  func `API responses have no sentence outside the catalog`(module: String) throws {
+    let sentences = try Self.texts(of: module).others.filter { other in
+      other.text.contains(/^["“@]?(?:%_|[A-Z]).* .*[.!?]$/.dotMatchesNewlines())
+        && !Self.technicalCalls.contains(String(other.call.prefix { $0 != "(" }))
+        && !Self.technicalFiles.contains { other.file.contains($0) }
+    }
+    #expect(sentences.map { "\($0.file): \($0.text)" } == [], "Make these texts a LocalizedText.")
+  }
+
+  @Test(
+    arguments: [
+      "KiwiUI", "KiwiEngine", "KiwiWeb", "Commands", "ServerOperations", "ServerSeed", "kiwifruit", "kiwi",
+    ] + answering)
   func `plural forms are complete and keep their values`(module: String) throws {
     try Self.checkPlurals(of: CatalogFile(module: module))
   }
@@ -96,6 +127,50 @@ struct CatalogKeyTests {
 
 struct SourceTextTests {
   private static func texts(_ source: String) -> SourceTexts { SourceTexts(["Sample.swift": source]) }
+
+  @Test func `keys of errors and of values of type LocalizedText are found`() {
+    let found = SourceTexts(
+      [
+        "Sample.swift": #"""
+        extension Failure {
+          static let notFound = Failure(.notFound, "not_found", "This does not exist.", field: "id")
+          static func invalid(_ field: String, _ message: LocalizedText) -> Failure {
+            Failure(.invalid, "invalid", message, field: field)
+          }
+          func check() throws(Failure) {
+            throw .invalid("page", "\"\(page)\" is wrong.")
+            throw .invalid(isFirst ? "first" : "last", isFirst ? "One is wrong." : "Another is wrong.")
+          }
+        }
+        var message: LocalizedText {
+          switch self {
+          case .empty: "This is empty."
+          }
+        }
+        let hint: LocalizedText =
+          switch (count, isOpen) {
+          case (1, true): "One hint"
+          default: "Hints"
+          }
+        """#
+      ],
+      declarations: [
+        "Failure.swift": #"""
+        import Foundation
+
+        package struct Failure: Error {
+          package init(_ status: Status, _ code: String, _ message: LocalizedText, field: String? = nil) {
+          }
+        }
+        """#
+      ])
+    #expect(
+      found.texts.map(\.shape) == [
+        "This does not exist.", "\"%_\" is wrong.", "One is wrong.", "Another is wrong.", "This is empty.",
+        "One hint", "Hints",
+      ])
+    #expect(found.others.map(\.text) == [])
+  }
 
   @Test func `keys of calls, labels and conditions are found`() {
     let found = Self.texts(

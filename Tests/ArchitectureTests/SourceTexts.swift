@@ -35,7 +35,7 @@ struct UntranslatedText {
   var text: String
 }
 
-/// Finds the texts of screens in Swift sources: literals that become a `LocalizedStringKey` or the like.
+/// Finds the texts for users in Swift sources: literals that become a `LocalizedStringKey`, `LocalizedText` or the like.
 struct SourceTexts {
   /// Arguments of SwiftUI's API, by call. `_` is the first argument without a label, `_1` the second one.
   static let known: [String: Set<String>] = [
@@ -92,7 +92,9 @@ struct SourceTexts {
     for function in source.matches(of: /func (\w+)(?:<[^>]*>)?\(([^{}]*?)\)[^()]*?\{/) {
       add(function.2, of: String(function.1))
     }
-    for declared in source.split(separator: #/\n(?:(?:private|public|fileprivate) )*struct /#).dropFirst() {
+    for declared in source.split(separator: #/\n(?:(?:private|public|fileprivate|package) )*struct /#)
+      .dropFirst()
+    {
       let name = String(declared.prefix { $0.isLetter || $0.isNumber })
       let body = declared.firstRange(of: "\n}").map { declared[..<$0.lowerBound] } ?? declared
       for initializer in body.matches(of: /\n  (?:\w+ )*init\(([^{}]*?)\)[^()]*?\{/) {
@@ -202,9 +204,9 @@ private struct TextScanner {
   /// Returns whether a brace begins the body of a property or function that makes a key.
   private func endsKeyDeclaration(_ brace: Int) -> Bool {
     let before = text(brace - 30, brace)
-    return ["LocalizedStringKey", "LocalizedStringResource"].contains { type in
+    return ["LocalizedStringKey", "LocalizedStringResource", "LocalizedText"].contains { type in
       [": ", "-> "].contains { before.hasSuffix("\($0)\(type) ") || before.hasSuffix("\($0)\(type)? ") }
-    }
+    } || text(brace - 200, brace).contains(/: LocalizedText =\s+(?:switch|if) [^{}]*$/)
   }
 
   /// Returns whether a bracket begins an argument that is a list of keys.

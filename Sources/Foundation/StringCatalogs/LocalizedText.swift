@@ -2,7 +2,8 @@ import Foundation
 
 /// A text of the source with its values, for modules without views.
 ///
-/// Its interpolations are those of Foundation's `String.LocalizationValue`, so one source serves Apple's systems too.
+/// It holds the key and the values, so a constant has no language; `String(localized:)` reads the catalog. Its
+/// interpolations are those of Foundation's `String.LocalizationValue`, so one source serves Apple's systems too.
 package struct LocalizedText: ExpressibleByStringInterpolation, Sendable {
   fileprivate struct Value: Sendable {
     let specifier: String
@@ -45,6 +46,48 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
+extension LocalizedText {
+  /// Returns the text in the reader's language, or the source's if there is no translation.
+  ///
+  /// - Parameters:
+  ///   - table: The table of the catalogs. Nil means the default table.
+  ///   - catalogs: The catalogs that have the text.
+  /// - Returns: The text, and the language of the catalog's phrase; nil for a text of the source.
+  package func resolved(
+    in locale: Locale, table: String? = nil, from catalogs: StringCatalogs = .main
+  ) -> (text: String, language: String?) {
+    let key = StringCatalogs.catalogKey(
+      literal, mark: Self.mark, specifiers: values.map(\.specifier))
+    if let found = catalogs.phrase(key, table: table, locale) {
+      let pieces = found.phrase.pieces(counts: values.map(\.count), language: found.language)
+        .map { piece in
+          switch piece {
+          case .literal(let text): text
+          case .value(let index): values[index].text(locale)
+          }
+        }
+      return (pieces.joined(), found.language)
+    }
+    var rest = values[...]
+    let text = literal.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == Self.mark, let part = rest.popFirst() {
+        text += part.text(locale)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return (text, nil)
+  }
+}
+
+extension LocalizedText: Equatable {
+  /// Texts are equal if their keys and values are.
+  package static func == (one: LocalizedText, other: LocalizedText) -> Bool {
+    func values(_ text: LocalizedText) -> [String] { text.values.map { $0.text(AcceptedLanguages.english) } }
+    return one.literal == other.literal && values(one) == values(other)
+  }
+}
+
 extension String {
   /// Creates the catalog's text in the reader's language, or the source's if there is none.
   ///
@@ -56,26 +99,6 @@ extension String {
     from catalogs: StringCatalogs = .main
   ) {
     let locale = locale ?? ReaderLocale.current ?? .current
-    let key = StringCatalogs.catalogKey(
-      value.literal, mark: LocalizedText.mark, specifiers: value.values.map(\.specifier))
-    let found = catalogs.phrase(key, table: table, locale)
-    if let found {
-      self = found.phrase.pieces(counts: value.values.map(\.count), language: found.language)
-        .map { piece in
-          switch piece {
-          case .literal(let text): text
-          case .value(let index): value.values[index].text(locale)
-          }
-        }.joined()
-      return
-    }
-    var rest = value.values[...]
-    self = value.literal.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == LocalizedText.mark, let part = rest.popFirst() {
-        text += part.text(locale)
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
+    self = value.resolved(in: locale, table: table, from: catalogs).text
   }
 }

@@ -25,7 +25,7 @@ public struct Rating: Hashable, Comparable, Sendable {
 
 /// The JSON is the number of quarters.
 extension Rating: WireScalar {
-  public static let rule = FieldRule.number(quarterStarsRange, subject: "A rating in quarters of a star")
+  public static let rule = FieldRule.number(quarterStarsRange)
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

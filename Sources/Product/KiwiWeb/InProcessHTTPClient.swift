@@ -15,6 +15,10 @@ struct InProcessHTTPClient: HTTPClient {
   @concurrent func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     if Task.isCancelled { throw .cancelled }
     var fields: [(String, String)] = request.headers.map { ($0.key, $0.value) }
+    if StringCatalogs.isLocalized, let reader = ReaderLocale.current {
+      // The server may be another process, so the reader's language goes along as a browser sends it.
+      fields.append(("Accept-Language", reader.identifier.replacingOccurrences(of: "_", with: "-")))
+    }
     let body = encoded(request.body, &fields)
     guard let method = Method(rawValue: request.method.rawValue) else { throw .broken }
     let work = UnfinishedWork.current

@@ -22,12 +22,12 @@ extension Application {
     return viewer == nil ? .ordinary : .preferred
   }
 
-  /// Converts the rejection of a malformed request to an error response of the API.
+  /// Converts the rejection of a malformed request to an error response of the API, in English.
   @Sendable public static func response(to rejection: Rejection) -> Response {
     let code = rejection.code.reduce(into: "") { code, character in
       code += character.isUppercase ? "_\(character.lowercased())" : String(character)
     }
-    var response = APIError(rejection.status, code, rejection.message).response
+    var response = APIError(rejection.status, code, "\(rejection.message)").response()
     response.headers.append("Cache-Control", "no-store")
     response.headers.append("X-Content-Type-Options", "nosniff")
     return response

@@ -30,6 +30,8 @@ public final class Application: Sendable {
 
   /// Runs jobs until the task is cancelled.
   public func maintain() async {
+    // Loads the catalogs now, so no request waits for them.
+    _ = StringCatalogs.isLocalized
     await context.jobs.run(in: context)
   }
 
@@ -62,10 +64,12 @@ public final class Application: Sendable {
     async
     -> Response
   {
-    guard let match else { return APIError.notFound.response }
+    guard let match else { return APIError.notFound.response(to: request) }
     guard let handler else {
       let methods = match.allowedMethods
-      guard request.method == .options else { return APIError.methodNotAllowed(allow: methods).response }
+      guard request.method == .options else {
+        return APIError.methodNotAllowed(allow: methods).response(to: request)
+      }
       return Response(status: .noContent, headers: ["Allow": methods])
     }
     let server = context
@@ -84,11 +88,11 @@ public final class Application: Sendable {
       // Only responses to changes contain tokens, so these are never compressed (docs/threat-model.md).
       if !request.isRead { response.compression = .never }
       return response.encoded(for: request)
-        .applying(preconditions, orElse: APIError.preconditionFailed.response)
+        .applying(preconditions, orElse: APIError.preconditionFailed.response(to: request))
     } catch {
       let refusal = APIError(from: error)
       if refusal.status.code >= 500 { server.log.failure(error, of: request) }
-      return refusal.response
+      return refusal.response(to: request)
     }
   }
 

@@ -52,9 +52,10 @@ package enum AccountController {
       try limiter.take(.signUpByAddress, for: address)
     } catch {
       limiter.refund(API.Accounts.refusedSignUps, for: address)
-      var refusal = error
-      refusal.message =
-        "Too many sign-ups from your network. Wait, or sign up with an invitation from the operator."
+      var refusal = APIError(
+        error.status, error.code,
+        "Too many sign-ups from your network. Wait, or sign up with an invitation from the operator.")
+      refusal.retryAfter = error.retryAfter
       throw refusal
     }
     do {

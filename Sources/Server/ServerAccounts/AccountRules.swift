@@ -5,7 +5,7 @@ import Passwords
 /// The rules of usernames, passwords and display names.
 package enum AccountRules {
   package static func checkUsername(_ username: String) throws(APIError) {
-    if let problem = Username.problem(with: username) { throw .invalid("username", problem.message) }
+    if let problem = Username.problem(with: username) { throw .invalid("username", problem.text) }
   }
 
   package static func checkPassword(_ password: String, field: String = "password") throws(APIError) {

@@ -113,6 +113,7 @@ enum SessionController {
     let agent = String(
       (context.request.headers["User-Agent"] ?? "").unicodeScalars.prefix(Limits.deviceNameLength))
     let name = try TextRules.line(agent, field: "deviceName", limit: Limits.deviceNameLength)
-    return name.isEmpty ? "Unknown device" : name
+    guard name.isEmpty else { return name }
+    return String(localized: "Unknown device", locale: context.request.readerLocale)
   }
 }

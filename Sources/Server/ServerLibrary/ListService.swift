@@ -41,7 +41,7 @@ package enum ListService {
   private static let notYours = APIError(
     .forbidden, "not_yours", "Only the owner of this list can do that. Ask the owner.")
 
-  private static func tooMany(_ message: String, field: String) -> APIError {
+  private static func tooMany(_ message: LocalizedText, field: String) -> APIError {
     APIError(.unprocessableContent, "too_many", message, field: field)
   }
 

@@ -35,8 +35,7 @@ enum HealthController {
   static func metrics(_ context: RequestContext) async throws -> Response {
     let server = context.server
     guard server.configuration.metricsForEveryone || context.request.remoteAddress.isLoopback else {
-      throw APIError(
-        .forbidden, "loopback_only", "Metrics are restricted to this machine. Ask the operator for access.")
+      throw APIError.metricsAreLocal
     }
     // Counting rows must neither block an event loop nor wait for a backup.
     let (jobs, runningSessions) = try await server.storage.readInBackground(

@@ -44,7 +44,9 @@ enum UserPlaceImportController {
     return try await context.server.withStaging(of: viewer.key) { staging in
       let form = try await MultipartForm(context, into: staging, maxFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
-      let fileName = ImportedText.line(try form.text("fileName"), limit: Limits.fileNameLength) ?? "file"
+      let fileName =
+        ImportedText.line(try form.text("fileName"), limit: Limits.fileNameLength)
+        ?? String(localized: "file", locale: context.request.readerLocale)
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       let created = { @Sendable (record: UserPlaceImportRecord, transaction: Transaction) throws in
         try call.created(
@@ -55,7 +57,8 @@ enum UserPlaceImportController {
         return try created(UserPlaceImportService.find(id, of: viewer, transaction), transaction)
       }
       return try await context.once(fingerprint: fingerprint, replay: replay) {
-        let file = UserPlaceImportFile(path: upload, name: fileName)
+        let file = UserPlaceImportFile(
+          path: upload, name: fileName, locale: context.request.readerLocale)
         let rows = try await file.rows(staging)
         let record = try await UserPlaceImportService.begin(fileName, by: viewer, context)
         do {

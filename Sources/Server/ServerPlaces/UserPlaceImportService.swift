@@ -1,4 +1,5 @@
 import ServerCore
+import Foundation
 import HTTPServer
 import KiwiKit
 
@@ -133,9 +134,10 @@ enum UserPlaceImportService {
     record.expiresAt = context.now.adding(lifetime)
     try transaction.placeImports.update(record)
     try context.server.jobs.enqueue(
-      UserPlaceImportWork.kind, UserPlaceImportWork.Payload(importKey: record.key, resets: resets),
-      subject: record.id,
-      ownerKey: record.userKey, in: transaction)
+      UserPlaceImportWork.kind,
+      UserPlaceImportWork.Payload(
+        importKey: record.key, resets: resets, language: context.request.readerLocale.identifier),
+      subject: record.id, ownerKey: record.userKey, in: transaction)
   }
 }
 

@@ -140,7 +140,9 @@ package enum PostService {
     }
     switch about.reference {
     case .title(let id):
-      guard let titleKey = try transaction.titles.key(id: id) else { throw unknown("title") }
+      guard let titleKey = try transaction.titles.key(id: id) else {
+        throw APIError.invalid("about", "This title does not exist. Choose another title.")
+      }
       if about.position != nil, try transaction.titles.title(key: titleKey)?.facts.kind != .book {
         throw PostSubjectFields.notABook
       }
@@ -149,7 +151,7 @@ package enum PostService {
     case .spot(let id):
       guard let spot = try transaction.spots.spot(id: id), !spot.isWithdrawn,
         try spot.isVisible(to: viewer, now: now, in: transaction)
-      else { throw unknown("place") }
+      else { throw APIError.invalid("about", "This place does not exist. Choose another place.") }
       try transaction.postPlaces.setAbout(
         spotKey: spot.key, experienceKey: nil, rating: about.rating, ofPost: key)
       try transaction.spotMerges.deleteMoves("posts", row: String(key), atSpot: spot.key)
@@ -160,15 +162,13 @@ package enum PostService {
     case .experience(let id):
       guard let row = try transaction.experiences.experience(id: id), row.userKey == viewer.key,
         row.experience.isDeleted?.value != true
-      else { throw unknown("experience") }
+      else {
+        throw APIError.invalid("about", "This experience does not exist. Choose another experience.")
+      }
       try transaction.postPlaces.setAbout(
         spotKey: row.spotKey, experienceKey: row.key, rating: nil, ofPost: key)
       try SpotZones.refresh(row.spotKey, now: now, in: transaction)
     }
-  }
-
-  private static func unknown(_ thing: String) -> APIError {
-    .invalid("about", "This \(thing) does not exist. Choose another \(thing).")
   }
 
   static let captionNeeded = APIError.invalid(

@@ -62,7 +62,7 @@ enum UploadController {
       var refusal = APIError(
         .rangeNotSatisfiable, "range_not_satisfiable",
         "The range starts after the end of the picture. Request an earlier range."
-      ).response
+      ).response(to: request)
       refusal.headers.append("Content-Range", "bytes */\(file.length)")
       return refusal
     }

@@ -42,6 +42,14 @@ import ViewTesting
     #expect(try shown(Problem(text: "abcd")).contains("name: 2 Zeichen zu lang, höchstens 2."))
   }
 
+  @Test func `a rule shared with the server is explained in the language of the page`() throws {
+    let message = try StringCatalogs.$replacement.withValue(catalogs()) {
+      ReaderLocale.$current.withValue(Self.german) { Username.Problem.reserved.message }
+    }
+    #expect(message == "Dieser Name ist reserviert.")
+    #expect(Username.Problem.reserved.message == "This username is reserved. Choose another.")
+  }
+
   @Test func `English needs no reader`() {
     #expect(LibraryWords.titles(1) == "1 title")
     #expect(LibraryWords.titles(3) == "3 titles")
@@ -77,6 +85,8 @@ import ViewTesting
       "strings": {
         "%lld characters left": { "localizations": { "de": { "stringUnit": { "value": "Noch %lld Zeichen" } } } },
         "%lld titles": { "localizations": { "de": { "stringUnit": { "value": "%lld Titel" } } } },
+        "This username is reserved. Choose another.": {
+          "localizations": { "de": { "stringUnit": { "value": "Dieser Name ist reserviert." } } } },
         "Want to Read": { "localizations": { "de": { "stringUnit": { "value": "Will ich lesen" } } } },
         "The %@ is %lld characters too long. Use at most %@ characters.": {
           "localizations": { "de": { "stringUnit": { "value": "%1$@: %2$lld Zeichen zu lang, höchstens %3$@." } } } }

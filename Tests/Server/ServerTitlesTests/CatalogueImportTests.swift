@@ -108,7 +108,7 @@ struct CatalogueImportTests {
           kind: .book, name: "Plums of Provence", year: 1950, people: [.init(role: .author, name: "Ana Sol")],
           pages: 300),
       ])
-    #expect(said.problems == ["works.txt, line 2: 1 fields instead of 5."])
+    #expect(said.problems == ["works.txt, line 2: 1 field instead of 5."])
     #expect(
       said.lines == [
         "authors.txt: 2 authors.",
@@ -143,7 +143,7 @@ struct CatalogueImportTests {
     let titles = try await world.titles()
     #expect(titles.map(\.name) == ["Emma", "Persuasion!", "Sanditon"])
     #expect(titles.allSatisfy { $0.people.map(\.name) == ["Jane Austen"] })
-    #expect(said.lines.last == "works-2: 1 new titles, 2 changed, 0 unchanged.")
+    #expect(said.lines.last == "works-2: 1 new title, 2 changed, 0 unchanged.")
   }
 
   /// The result is the same after a stop at any batch, plain or compressed.
@@ -256,11 +256,11 @@ struct CatalogueImportTests {
     let elapsed = Mutex(Duration.zero)
     var clock = ImportClock(bytes: 1_000) { start + elapsed.withLock { $0 } }
     clock.beginFile(at: 400)
-    #expect(clock.timeLeft(bytesRead: 500) == "")
+    #expect(clock.activity("a.txt", bytesRead: 500) == "a.txt")
     elapsed.withLock { $0 = .seconds(10) }
-    #expect(clock.timeLeft(bytesRead: 500) == ", 50 s left")
+    #expect(clock.activity("a.txt", bytesRead: 500) == "a.txt, 50 s left")
     elapsed.withLock { $0 = .seconds(100) }
-    #expect(clock.timeLeft(bytesRead: 500) == ", 8 min left")
+    #expect(clock.activity("a.txt", bytesRead: 500) == "a.txt, 8 min left")
     clock.finishFile(ofSize: 600)
     clock.beginFile(at: 0)
     #expect(clock.done(bytesRead: 100) == 700)

@@ -1,8 +1,8 @@
 import Foundation
 
 #if canImport(StringCatalogs)
-  // Registers the catalogs of the product's modules.
-  import CTexts
+  // Registers the catalog.
+  import CKiwiEngineTexts
   @_exported import StringCatalogs
 #endif
 

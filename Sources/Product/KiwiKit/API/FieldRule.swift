@@ -20,12 +20,12 @@ public indirect enum FieldRule: Hashable, Sendable {
   case choice([String])
   /// A lowercase UUID (RFC 9562).
   case id
-  /// A whole number. `subject` begins the sentence that rejects another one: "A rate is from 100 to 1000."
-  case number(ClosedRange<Int>, subject: String)
+  /// A whole number.
+  case number(ClosedRange<Int>)
   /// A whole number without an upper limit of its own.
   case atLeast(Int)
-  /// A number. `subject` as for whole numbers.
-  case decimal(ClosedRange<Double>, subject: String)
+  /// A number.
+  case decimal(ClosedRange<Double>)
   /// A list without repeated elements, which is documented; the handler checks it.
   case unique
   /// The number of elements of a list, and a rule for them.
@@ -36,11 +36,6 @@ public indirect enum FieldRule: Hashable, Sendable {
   case omitted
   /// Several rules for one member.
   case all([FieldRule])
-}
-
-extension FieldRule {
-  /// A whole number that has nothing to add to its name: "\"page\" is from 1 to 100."
-  public static func number(_ range: ClosedRange<Int>) -> FieldRule { .number(range, subject: "") }
 }
 
 /// A type that is one text or number in JSON, with the values that it may have.

@@ -33,7 +33,7 @@ public struct KeptDraft: WireValue {
 public struct KeepDraftRequest: WireValue {
   public static let rules: [String: FieldRule] = [
     "content": .length(0...Limits.draftLength),
-    "age": .number(0...Limits.draftAge, subject: "The age of a draft in milliseconds"),
+    "age": .number(0...Limits.draftAge),
   ]
 
   /// The content, in the format of the client that writes it.

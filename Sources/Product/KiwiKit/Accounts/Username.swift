@@ -16,8 +16,11 @@ public enum Username {
     case consecutiveDots
     case reserved
 
-    /// The problem and the fix, for the user who typed the name.
-    public var message: String {
+    /// The problem and the fix, for the user who typed the name, in the reader's language.
+    public var message: String { localized(text) }
+
+    /// The message with its key, which the server writes in the language of each reader.
+    package var text: LocalizedText {
       switch self {
       case .tooShort:
         "This username is too short. Use at least \(Limits.usernameLength.lowerBound) characters."

@@ -202,7 +202,7 @@ public struct PrivacyZone: LibraryChangeRecord {
   /// The area that a zone covers.
   public struct Circle: WireValue {
     public static let rules: [String: FieldRule] = [
-      "radius": .number(Limits.zoneRadius, subject: "A radius in meters")
+      "radius": .number(Limits.zoneRadius)
     ]
 
     public let center: Coordinate

@@ -7,7 +7,7 @@
 public struct SpotListQuery: PagedQuery {
   public static let rules: [String: FieldRule] = PageQuery.rules.merging([
     "latitude": .latitude, "longitude": .longitude, "q": .searchText,
-    "radius": .number(Limits.nearbyRadius, subject: "A radius in meters"),
+    "radius": .number(Limits.nearbyRadius),
   ]) { $1 }
 
   /// The latitude of the point in degrees. Requires `longitude`.
@@ -172,8 +172,8 @@ public struct PlaceImportRowsQuery: PagedQuery {
 }
 
 extension FieldRule {
-  static let latitude = FieldRule.decimal(-90...90, subject: "A latitude")
-  static let longitude = FieldRule.decimal(-180...180, subject: "A longitude")
+  static let latitude = FieldRule.decimal(-90...90)
+  static let longitude = FieldRule.decimal(-180...180)
   fileprivate static let searchText = FieldRule.all([
     .length(0...Limits.searchQueryLength), .pattern(#"^[^\u0000]*$"#),
   ])

@@ -96,7 +96,7 @@ public struct ReadingSession: Identifiable, WireValue {
 public struct ReadingSessionStart: WireValue {
   public static let rules: [String: FieldRule] = [
     "id": .id, "titleId": .id, "bookTitle": .line(0...Limits.readingBookTitleLength),
-    "startPage": .number(Limits.readingPages, subject: "A page"),
+    "startPage": .number(Limits.readingPages),
     "timeZone": .length(0...Limits.timeZoneLength), "secondsAgo": .number(0...Limits.readingLateness),
   ]
 
@@ -153,8 +153,8 @@ public struct ReadingSessionStep: WireValue {
 public struct ReadingSessionOutcome: WireValue {
   public static let rules: [String: FieldRule] = [
     "secondsAgo": .number(0...Limits.readingLateness),
-    "startPage": .number(Limits.readingPages, subject: "A page"),
-    "endPage": .number(Limits.readingPages, subject: "A page"), "mood": .line(0...Limits.moodLength),
+    "startPage": .number(Limits.readingPages),
+    "endPage": .number(Limits.readingPages), "mood": .line(0...Limits.moodLength),
   ]
 
   /// The age of the event in seconds, by the device's clock, if the request could not be sent at once; 0 if absent.

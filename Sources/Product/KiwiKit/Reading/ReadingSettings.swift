@@ -6,8 +6,8 @@
 public struct ReadingSettings: WireValue {
   public static let rules: [String: FieldRule] = [
     "timeZone": .length(0...Limits.timeZoneLength),
-    "dayStartHour": .number(0...latestDayStart, subject: "The hour at which a day begins"),
-    "dailyGoalMinutes": .number(goals, subject: "A goal in minutes"),
+    "dayStartHour": .number(0...latestDayStart),
+    "dailyGoalMinutes": .number(goals),
     "preferredGenres": .all([.list(0...Limits.preferredGenres), .unique]),
   ]
 

@@ -37,7 +37,7 @@ public struct BookScan: WireValue {
 /// ```
 public struct BookScanCandidate: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = [
-    "confidence": .decimal(0...1, subject: "A confidence")
+    "confidence": .decimal(0...1)
   ]
 
   /// The parts of the book that were recognized.

@@ -11,10 +11,10 @@
 public struct TitleDetails: WireValue {
   public static let rules: [String: FieldRule] = [
     "name": .line(1...Limits.titleNameLength), "originalName": .line(0...Limits.titleNameLength),
-    "year": .number(Limits.titleYears, subject: "A year"), "people": .list(0...Limits.peoplePerTitle),
+    "year": .number(Limits.titleYears), "people": .list(0...Limits.peoplePerTitle),
     "genres": .list(0...Limits.genresPerTitle, of: .length(1...Int.max)), "language": .pattern("^[a-z]{2}$"),
-    "runtimeMinutes": .number(Limits.titleLength, subject: "A runtime"),
-    "pages": .number(Limits.titleLength, subject: "The number of pages"),
+    "runtimeMinutes": .number(Limits.titleLength),
+    "pages": .number(Limits.titleLength),
     "description": .text(0...Limits.titleDescriptionLength),
   ]
   public static let wholes: Set<String> = ["people", "genres"]

@@ -1,6 +1,8 @@
 import Foundation
 
 #if canImport(StringCatalogs)
+  // Registers the catalogs.
+  import CKiwiUITexts
   @_exported import StringCatalogs
 
   /// Returns text in the reader's language, for labels that are created outside of views.

@@ -6,18 +6,20 @@ extension APIError {
     switch error {
     case .tooLarge: self = .tooLarge(limit: limit)
     case .tooSlow:
-      self.init(
+      self = APIError(
         .requestTimeout, "too_slow", "The request arrived too slowly. Check the connection and try again.")
     case .disconnected, .malformed:
-      self.init(
+      self = APIError(
         .badRequest, "malformed_body",
         "The request's body is incomplete or malformed. Send the request again.")
     }
   }
 
   package static func tooLarge(limit: Int) -> APIError {
-    let size = limit >= 1024 * 1024 ? "\(limit / 1024 / 1024) MB" : "\(limit / 1024) kB"
-    return APIError(.contentTooLarge, "too_large", "This is too large. Send at most \(size).")
+    limit >= 1024 * 1024
+      ? APIError(
+        .contentTooLarge, "too_large", "This is too large. Send at most \(limit / 1024 / 1024) MB.")
+      : APIError(.contentTooLarge, "too_large", "This is too large. Send at most \(limit / 1024) kB.")
   }
 
   package static func unsupportedMediaType(_ expected: String) -> APIError {

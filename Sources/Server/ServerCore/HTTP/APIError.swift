@@ -1,12 +1,13 @@
+import Foundation
 import HTTPServer
 
-/// The reason why a request is rejected. ``APIError/response`` converts it to JSON.
+/// The reason why a request is rejected. ``APIError/response(to:)`` converts it to JSON.
 package struct APIError: Error, Equatable {
   package var status: Status
   /// A stable code in snake case.
   package var code: String
-  /// The problem and its fix, for users.
-  package var message: String
+  /// The problem and its fix, for users. The response has it in the reader's language.
+  package var message: LocalizedText
   /// The rejected input, if there is one.
   package var field: String?
   /// The number of seconds after which a retry makes sense.
@@ -14,7 +15,7 @@ package struct APIError: Error, Equatable {
   /// The methods that the path supports, for 405.
   package var allow: String?
 
-  package init(_ status: Status, _ code: String, _ message: String, field: String? = nil) {
+  package init(_ status: Status, _ code: String, _ message: LocalizedText, field: String? = nil) {
     self.status = status
     self.code = code
     self.message = message
@@ -75,6 +76,9 @@ extension APIError {
   package static let notReady = APIError(
     .serviceUnavailable, "storage_full", "The server's disk is full. Free space for its data folder.")
 
+  package static let metricsAreLocal = APIError(
+    .forbidden, "loopback_only", "Metrics are restricted to this machine. Ask the operator for access.")
+
   package static func wrongPassword(field: String) -> APIError {
     APIError(
       .forbidden, "wrong_password", "The current password is wrong. Check it and try again.", field: field)
@@ -118,15 +122,15 @@ extension APIError {
     APIError(.badRequest, "duplicate_parameter", "\"\(field)\" is given twice. Send it once.", field: field)
   }
 
-  package static func wrongType(_ field: String, expected: String) -> APIError {
-    APIError(.badRequest, "wrong_type", "\"\(field)\" must be \(expected).", field: field)
+  package static func wrongType(_ field: String, expected: ExpectedType) -> APIError {
+    APIError(.badRequest, "wrong_type", expected.message(field), field: field)
   }
 
-  package static func invalid(_ field: String, _ message: String) -> APIError {
+  package static func invalid(_ field: String, _ message: LocalizedText) -> APIError {
     APIError(.unprocessableContent, "invalid_field", message, field: field)
   }
 
-  package static func badParameter(_ field: String, _ message: String) -> APIError {
+  package static func badParameter(_ field: String, _ message: LocalizedText) -> APIError {
     APIError(.badRequest, "invalid_parameter", message, field: field)
   }
 
@@ -136,17 +140,25 @@ extension APIError {
 }
 
 extension APIError {
-  package var response: Response {
+  /// The response in the reader's language.
+  package func response(to request: Request) -> Response { response(in: request.readerLocale) }
+
+  /// The response in one language; without a locale in English.
+  package func response(in locale: Locale = AcceptedLanguages.english) -> Response {
+    let message = message.resolved(in: locale)
     var writer = JSONWriter()
     writer.object { writer in
       writer.name("error")
       writer.object { writer in
         writer.member("code", code)
-        writer.member("message", message)
+        writer.member("message", message.text)
         if let field { writer.member("field", field) }
       }
     }
     var response = Response(status: status, json: writer)
+    if let language = message.language, language != AcceptedLanguages.source {
+      response.headers.append("Content-Language", language)
+    }
     if let retryAfter { response.headers.append("Retry-After", String(retryAfter)) }
     if let allow { response.headers.append("Allow", allow) }
     if status == .unauthorized { response.headers.append("WWW-Authenticate", "Bearer") }

@@ -50,7 +50,7 @@ package struct JSONObject: Sendable {
     switch members[name] {
     case nil, .null: return nil
     case .string(let text): return text
-    default: throw .wrongType(field(name), expected: "a text")
+    default: throw .wrongType(field(name), expected: .text)
     }
   }
 
@@ -61,12 +61,12 @@ package struct JSONObject: Sendable {
       var texts: [String] = []
       for value in values {
         guard case .string(let text) = value else {
-          throw .wrongType(field(name), expected: "a list of texts")
+          throw .wrongType(field(name), expected: .texts)
         }
         texts.append(text)
       }
       return texts
-    default: throw .wrongType(field(name), expected: "a list of texts")
+    default: throw .wrongType(field(name), expected: .texts)
     }
   }
 
@@ -75,7 +75,7 @@ package struct JSONObject: Sendable {
     switch members[name] {
     case nil, .null: return nil
     case .integer(let number): return number
-    default: throw .wrongType(field(name), expected: "a whole number")
+    default: throw .wrongType(field(name), expected: .wholeNumber)
     }
   }
 
@@ -85,7 +85,7 @@ package struct JSONObject: Sendable {
     case nil, .null: throw .missing(field(name))
     case .integer(let number): return Double(number)
     case .decimal(let number): return number
-    default: throw .wrongType(field(name), expected: "a number")
+    default: throw .wrongType(field(name), expected: .number)
     }
   }
 
@@ -93,7 +93,7 @@ package struct JSONObject: Sendable {
     switch members[name] {
     case nil, .null: return nil
     case .boolean(let value): return value
-    default: throw .wrongType(field(name), expected: "true or false")
+    default: throw .wrongType(field(name), expected: .flag)
     }
   }
 
@@ -106,7 +106,7 @@ package struct JSONObject: Sendable {
     switch members[name] {
     case nil, .null: return nil
     case .object(let members): return JSONObject(members, path: field(name))
-    default: throw .wrongType(field(name), expected: "an object")
+    default: throw .wrongType(field(name), expected: .object)
     }
   }
 
@@ -117,12 +117,12 @@ package struct JSONObject: Sendable {
       var objects: [JSONObject] = []
       for (index, value) in values.enumerated() {
         guard case .object(let members) = value else {
-          throw .wrongType(field(name), expected: "a list of objects")
+          throw .wrongType(field(name), expected: .objects)
         }
         objects.append(JSONObject(members, path: "\(field(name))[\(index)]"))
       }
       return objects
-    default: throw .wrongType(field(name), expected: "a list of objects")
+    default: throw .wrongType(field(name), expected: .objects)
     }
   }
 }

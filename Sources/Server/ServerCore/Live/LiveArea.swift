@@ -5,7 +5,7 @@ import KiwiKit
 package enum LiveArea: Area {
   package static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Live.events) { call in
-      let socket = LiveSocketHandler(call.context.server, viewer: call.context.viewer)
+      let socket = LiveSocketHandler(call.context)
       // Devices send no Origin. Browsers send no token to other origins, so their pages are rejected.
       let upgrade = WebSocketUpgrade(
         allowedOrigins: WebSocketUpgrade.OriginRule(allowsMissing: true), handler: socket)

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import KiwiKit
 import Threads
@@ -24,6 +25,7 @@ package final class LiveSocketHandler: WebSocketHandler {
 
   private let server: ServerContext
   private let viewer: Viewer?
+  private let locale: Locale
   private let state = Mutex(State())
 
   /// The size of a full watch list with overhead, in bytes.
@@ -35,14 +37,15 @@ package final class LiveSocketHandler: WebSocketHandler {
   /// It holds minutes of counts, or one long comment thread.
   private static let maxQueuedBytes = 128 * 1024
 
-  package init(_ server: ServerContext, viewer: Viewer?) {
-    self.server = server
-    self.viewer = viewer
+  package init(_ context: RequestContext) {
+    server = context.server
+    viewer = context.viewer
+    locale = context.request.readerLocale
   }
 
   package func opened(_ socket: WebSocket) {
     guard server.liveSockets.admit(user: viewer?.key) else {
-      return socket.close(code: CloseCode.tryAgainLater, reason: "Too many connections. Close one first.")
+      return close(socket, CloseCode.tryAgainLater, "Too many connections. Close one first.")
     }
     let subscription = server.live.subscribe(viewer) { [weak self, weak socket] events in
       if let socket { self?.send(events, to: socket) }
@@ -78,17 +81,21 @@ package final class LiveSocketHandler: WebSocketHandler {
       socket.send(text: text)
     else {
       end()
-      return socket.close(code: CloseCode.tryAgainLater, reason: "Too slow.")
+      return close(socket, CloseCode.tryAgainLater, "Too slow.")
     }
     if events.contains(.sessionEnded) {
       end()
-      socket.close(code: CloseCode.sessionEnded, reason: "You have been logged out. Log in to continue.")
+      close(socket, CloseCode.sessionEnded, "You have been logged out. Log in to continue.")
     }
   }
 
-  private func refuse(_ socket: WebSocket, _ reason: String) {
+  private func refuse(_ socket: WebSocket, _ reason: LocalizedText) {
     end()
-    socket.close(code: CloseCode.policyViolation, reason: reason)
+    close(socket, CloseCode.policyViolation, reason)
+  }
+
+  private func close(_ socket: WebSocket, _ code: UInt16, _ reason: LocalizedText) {
+    socket.close(code: code, reason: String(localized: reason, locale: locale))
   }
 
   private func end() {

@@ -141,26 +141,26 @@ extension APIError {
   fileprivate init(_ error: MediaError) {
     switch error {
     case .unsupportedKind:
-      self.init(
+      self = APIError(
         .unsupportedMediaType, "unsupported_image",
         "This file is not a supported photo. Choose a JPEG, PNG or WebP photo.",
         field: "file")
     case .unsupportedCoding:
-      self.init(
+      self = APIError(
         .unsupportedMediaType, "unsupported_image",
         "This JPEG photo has an unsupported encoding. Save it as a standard JPEG and try again.",
         field: "file")
     case .tooManyPixels:
-      self.init(
+      self = APIError(
         .unprocessableContent, "image_too_large",
         "This photo is too large. Use at most 25 megapixels and 32,000 pixels on each side.",
         field: "file")
     case .damaged:
-      self.init(
+      self = APIError(
         .unprocessableContent, "damaged_image",
         "This photo is damaged or incomplete. Choose another.", field: "file")
     case .timedOut:
-      self.init(
+      self = APIError(
         .unprocessableContent, "damaged_image", "This photo took too long to read. Choose a smaller one.",
         field: "file")
     case .tooLarge: self = .tooLarge(limit: Limits.uploadSize)

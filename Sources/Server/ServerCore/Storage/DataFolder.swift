@@ -29,9 +29,10 @@ package struct DataFolder: Sendable {
       // Renames are atomic only within one disk.
       guard try FileSystem.areOnOneDisk(folder, path) else {
         throw CommandFailure(
-          """
-          \(folder) and \(path) are on different disks. Move the whole data folder to one disk and pass it with --data.
-          """)
+          String(
+            localized: """
+              \(folder) and \(path) are on different disks. Move the whole data folder to one disk and pass it with --data.
+              """))
       }
     }
   }
@@ -92,10 +93,12 @@ package struct DataFolder: Sendable {
     }
     if isIncomplete {
       throw CommandFailure(
-        "\"kiwifruit seed\" did not finish in \(path). Delete that folder and run the command again.")
+        String(
+          localized:
+            "\"kiwifruit seed\" did not finish in \(path). Delete that folder and run the command again."))
     }
     let isNew = try database.read { try Migrator.version(of: $0) == 0 }
-    if isNew { try StartupIntegrityCheck.requireNoPictures(in: path, database: "has no tables") }
+    if isNew { try StartupIntegrityCheck.requireNoPictures(in: path, database: .hasNoTables) }
   }
 
   /// Unlocks the folder for another process. It must not be used afterward.

@@ -23,10 +23,10 @@ package struct LibraryChangeRules {
   }
 
   package static func isInFuture(_ day: CivilDate, field: String) -> APIError {
-    .invalid(field, "\(day) is in the future. Choose today or an earlier date.")
+    .invalid(field, "\(day.description) is in the future. Choose today or an earlier date.")
   }
 
-  package func require(_ isMet: Bool, _ name: String, _ message: String) throws(APIError) {
+  package func require(_ isMet: Bool, _ name: String, _ message: LocalizedText) throws(APIError) {
     guard isMet else { throw .invalid(named(name), message) }
   }
 
@@ -34,7 +34,7 @@ package struct LibraryChangeRules {
 
   package func identifier(_ id: String, _ name: String) throws(APIError) {
     guard Identifier.isWellFormed(id) else {
-      throw .wrongType(named(name), expected: "a UUID in lowercase text")
+      throw .wrongType(named(name), expected: .uuid)
     }
   }
 

@@ -101,7 +101,7 @@ enum LibraryController {
     return call.answer(json: writer)
   }
 
-  private static let invalidCursor =
+  private static let invalidCursor: LocalizedText =
     "The cursor is not valid. Send the cursor of an earlier response, or none."
 
   private static let historyLost = APIError(

@@ -111,8 +111,8 @@ package struct LibraryKinds: Sendable {
   package func read(_ object: JSONObject) throws(APIError) -> LibraryChange {
     let kinds = LibraryChange.Kind.allCases.filter { object.has($0.rawValue) }
     guard let kind = kinds.first, kinds.count == 1 else {
-      let all = LibraryChange.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw .wrongType(object.field("change"), expected: "one of \(all)")
+      let all = LibraryChange.Kind.allCases.map { "\"\($0.rawValue)\"" }
+      throw .wrongType(object.field("change"), expected: .oneOf(all))
     }
     return try self[kind].read(object.object(kind.rawValue))
   }

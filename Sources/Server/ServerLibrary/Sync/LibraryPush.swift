@@ -82,7 +82,7 @@ package struct LibraryPush {
     return error
   }
 
-  package static func tooMany(_ field: String, _ message: String) -> APIError {
+  package static func tooMany(_ field: String, _ message: LocalizedText) -> APIError {
     APIError(.unprocessableContent, "too_many", message, field: field)
   }
 }

@@ -19,7 +19,7 @@ extension JSONObject {
   package func time(_ name: String) throws(APIError) -> HybridTime? {
     guard let text = try optionalString(name) else { return nil }
     guard let time = HybridTime(text) else {
-      throw .wrongType(field(name), expected: "a hybrid time, such as 0199f2a6b3c4-0001-1a2b3c4d")
+      throw .wrongType(field(name), expected: .hybridTime)
     }
     return time
   }
@@ -93,7 +93,7 @@ extension Bool: StampedValue {
 extension Date: StampedValue {
   package static func read(_ field: JSONObject) throws(APIError) -> Date {
     guard let time = Timestamp(iso8601: try field.string(valueName)) else {
-      throw .wrongType(field.field(valueName), expected: "a time such as 2026-11-23T12:34:56Z")
+      throw .wrongType(field.field(valueName), expected: .time)
     }
     return time.date
   }
@@ -104,7 +104,7 @@ extension Date: StampedValue {
 extension CivilDate: StampedValue {
   package static func read(_ field: JSONObject) throws(APIError) -> CivilDate {
     guard let day = CivilDate(try field.string(valueName)) else {
-      throw .wrongType(field.field(valueName), expected: "a day such as 2026-11-23")
+      throw .wrongType(field.field(valueName), expected: .day)
     }
     return day
   }
@@ -129,8 +129,8 @@ extension Rating: StampedValue {
 extension Audience: StampedValue {
   package static func read(_ field: JSONObject) throws(APIError) -> Audience {
     guard let audience = Audience(rawValue: try field.string(valueName)) else {
-      let all = Audience.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw .wrongType(field.field(valueName), expected: "one of \(all)")
+      let all = Audience.allCases.map { "\"\($0.rawValue)\"" }
+      throw .wrongType(field.field(valueName), expected: .oneOf(all))
     }
     return audience
   }
@@ -142,7 +142,8 @@ extension LibraryEntry.Progress: StampedValue {
   package static func read(_ field: JSONObject) throws(APIError) -> LibraryEntry.Progress {
     let progress = try field.object(valueName)
     guard let unit = Unit(rawValue: try progress.string("unit")) else {
-      throw .wrongType(progress.field("unit"), expected: "one of \"pages\", \"percent\" and \"episodes\"")
+      throw .wrongType(
+        progress.field("unit"), expected: .oneOf(["\"pages\"", "\"percent\"", "\"episodes\""]))
     }
     guard let number = try progress.optionalInt("value") else { throw .missing(progress.field("value")) }
     return LibraryEntry.Progress(number, unit)

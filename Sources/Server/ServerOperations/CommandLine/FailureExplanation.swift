@@ -15,7 +15,7 @@ public enum FailureExplanation {
     case let error as FileSystem.Failure:
       return explanation(of: error.action, error.path, String(cString: strerror(error.code)))
     case let error as APIError:
-      return error.message
+      return String(localized: error.message)
     default:
       return "\(error)"
     }

@@ -12,7 +12,7 @@ enum GooglePlaces {
     else { return nil }
     let hasLabels = features.contains(where: isLabel)
     return features.prefix(limit).enumerated().map { index, feature in
-      row(feature, origin: "\(file), entry \(index + 1)", hasLabels: hasLabels)
+      row(feature, origin: String(localized: "\(file), entry \(String(index + 1))"), hasLabels: hasLabels)
     }
   }
 

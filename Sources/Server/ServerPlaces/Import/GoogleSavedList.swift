@@ -52,7 +52,7 @@ enum GoogleSavedList {
   private static func row(
     _ record: CSVReader.Record, _ link: GoogleMapsLink, _ columns: Columns, _ file: String
   ) -> ImportedRow {
-    let origin = "\(file), line \(record.line)"
+    let origin = String(localized: "\(file), line \(String(record.line))")
     let address = field(columns.address, of: record) ?? ""
     let name = ImportedText.line(field(0, of: record), limit: Limits.spotNameLength)
     guard name != nil || !address.isEmpty else { return .unreadable(origin, .wish) }

@@ -50,10 +50,11 @@ package struct OSMImport: Sendable {
   package func run(_ path: String) async throws -> Counts {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard name.lowercased().hasSuffix(".pbf") else {
-      throw CommandFailure("\(name) is not an OpenStreetMap extract. Choose a file that ends in .osm.pbf.")
+      throw CommandFailure(
+        String(localized: "\(name) is not an OpenStreetMap extract. Choose a file that ends in .osm.pbf."))
     }
     guard let size = try FileSystem.size(of: path) else {
-      throw CommandFailure("\(path) does not exist. Check the path.")
+      throw CommandFailure(String(localized: "\(path) does not exist. Check the path."))
     }
     var clock = ImportClock(bytes: size * Self.passes)
     clock.beginFile(at: 0)
@@ -70,7 +71,7 @@ package struct OSMImport: Sendable {
       }
       guard !batch.isEmpty else {
         throw CommandFailure(
-          "\(name): the file ended too early and may be damaged. Download it again.")
+          String(localized: "\(name): the file ended too early and may be damaged. Download it again."))
       }
       var records: [ExtractRecord] = []
       for line in batch {
@@ -92,17 +93,20 @@ package struct OSMImport: Sendable {
         }
       }
       try output.progress(
-        "\(name)\(clock.timeLeft(bytesRead: bytesRead))", clock.done(bytesRead: bytesRead), of: clock.bytes)
+        clock.activity(name, bytesRead: bytesRead), clock.done(bytesRead: bytesRead), of: clock.bytes)
     }
   }
 
   private func tell(_ counts: Counts, of name: String) {
     output.line(
-      """
-      \(name): \(counts.new) new places, \(counts.changed) changed, \(counts.same) unchanged; \
-      \(counts.towns) towns and \(counts.outlines) outlines new or changed.
-      """)
-    if counts.skipped > 0 { output.line("\(counts.skipped) records without usable data were skipped.") }
+      String(
+        localized: """
+          \(name): \(counts.new) new places, \(counts.changed) changed, \(counts.same) unchanged; \
+          \(counts.towns) towns and \(counts.outlines) outlines new or changed.
+          """))
+    if counts.skipped > 0 {
+      output.line(String(localized: "\(counts.skipped) records without usable data were skipped."))
+    }
   }
 
   private func write(_ records: [ExtractRecord], after counts: Counts) async throws -> Counts {

@@ -11,7 +11,7 @@ enum SwarmCheckins {
       file.lowercased().hasPrefix("checkins") || items.contains(where: isCheckin)
     else { return nil }
     return items.prefix(limit).enumerated().map { index, item in
-      row(item, origin: "\(file), entry \(index + 1)")
+      row(item, origin: String(localized: "\(file), entry \(String(index + 1))"))
     }
   }
 

@@ -16,6 +16,8 @@ struct UserPlaceImportApplication {
   private let places: UserPlaceImportRows
   /// The account's storage quota in bytes; nil if unlimited.
   private let quota: Int?
+  /// The locale of the user, for the messages of rejected rows.
+  private let locale: Locale
   /// Indicates whether the account is full, so all further rows are rejected.
   private(set) var isFull: Bool
   private(set) var hasChanged = false
@@ -23,13 +25,14 @@ struct UserPlaceImportApplication {
   private var newSpots: Int?
 
   init(
-    _ record: UserPlaceImportRecord, _ viewer: Viewer, quota: Int?, isFull: Bool, now: Timestamp,
-    in transaction: Transaction
+    _ record: UserPlaceImportRecord, _ viewer: Viewer, quota: Int?, isFull: Bool, locale: Locale,
+    now: Timestamp, in transaction: Transaction
   ) throws {
     self.record = record
     self.viewer = viewer
     self.quota = quota
     self.isFull = isFull
+    self.locale = locale
     self.now = now
     self.transaction = transaction
     places = try UserPlaceImportRows(ofUser: record.userKey, in: transaction)
@@ -52,7 +55,7 @@ struct UserPlaceImportApplication {
         newSpots = nil
         isFull = isFull || refusal.code == APIError.accountFullCode
         row.outcome = .refused
-        row.message = refusal.message
+        row.message = String(localized: refusal.message, locale: locale)
       }
       try transaction.placeImports.update(row, of: record.key)
     }

@@ -1,4 +1,5 @@
 import ServerCore
+import Foundation
 import Glibc
 import HTTPServer
 import KiwiKit
@@ -10,6 +11,8 @@ struct UserPlaceImportFile: Sendable {
   let path: String
   /// The file name on the user's device.
   let name: String
+  /// The reader's locale, for the texts that rows keep.
+  let locale: Locale
 
   /// Parses the rows. Another process unpacks archives; parsing runs on a worker thread.
   func rows(_ staging: Staging) async throws -> [ImportedRow] {
@@ -19,10 +22,12 @@ struct UserPlaceImportFile: Sendable {
       ? try await unpacked(staging)
       : [UnpackedDocument(name: name, bytes: try await reading(staging) { try contents(atMost: .max) })]
     return try await reading(staging) {
-      do throws(UserPlaceImportParser.Failure) {
-        return try UserPlaceImportParser.rows(of: documents)
-      } catch {
-        throw APIError(error)
+      try ReaderLocale.$current.withValue(locale) {
+        do throws(UserPlaceImportParser.Failure) {
+          return try UserPlaceImportParser.rows(of: documents)
+        } catch {
+          throw APIError(error)
+        }
       }
     }
   }
@@ -79,12 +84,11 @@ extension APIError {
   fileprivate init(_ failure: UserPlaceImportParser.Failure) {
     switch failure {
     case .unknownFormat:
-      self.init(
+      self = APIError(
         .unprocessableContent, "unknown_format",
-        "This file has no supported data. Choose an export of Google Maps or Swarm.", field: "file"
-      )
+        "This file has no supported data. Choose an export of Google Maps or Swarm.", field: "file")
     case .tooManyRows:
-      self.init(
+      self = APIError(
         .unprocessableContent, "too_many_rows",
         "This file has more than \(Limits.placeImportRows) entries. Split it, or choose one of its files.",
         field: "file")

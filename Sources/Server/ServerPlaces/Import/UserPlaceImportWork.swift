@@ -2,6 +2,7 @@ import ServerLibrary
 import ServerTitles
 import ServerAccounts
 import ServerCore
+import Foundation
 import KiwiKit
 
 /// Applies and undoes imports in batches. Each batch and the state of its rows are one transaction, so an interrupted
@@ -11,6 +12,8 @@ enum UserPlaceImportWork {
     let importKey: Int64
     /// Indicates whether rows that were undone or rejected before are retried.
     var resets: Bool?
+    /// The identifier of the user's locale; nil for English.
+    var language: String?
   }
 
   static let kind = JobKind<Payload>("placeImport") { payload, run in
@@ -21,7 +24,10 @@ enum UserPlaceImportWork {
       }) == resetsAtOnce {}
     }
     guard var progress = try start(payload.importKey, run.server) else { return }
-    while let next = try await step(payload.importKey, after: progress, run.server) {
+    while let next = try await step(
+      payload.importKey, after: progress, locale: AcceptedLanguages.locale(identifier: payload.language),
+      run.server)
+    {
       progress = next
       try await run.report(done: progress.total - progress.left, of: progress.total)
     }
@@ -49,7 +55,8 @@ enum UserPlaceImportWork {
 
   /// Processes the next batch. Returns the progress, or nil at the end.
   static func step(
-    _ importKey: Int64, after progress: Progress, _ server: ServerContext
+    _ importKey: Int64, after progress: Progress, locale: Locale = AcceptedLanguages.english,
+    _ server: ServerContext
   ) async throws -> Progress? {
     let now = server.now()
     let quota = server.configuration.accountStorage
@@ -66,7 +73,7 @@ enum UserPlaceImportWork {
       switch record.stage {
       case .applying:
         var work = try UserPlaceImportApplication(
-          record, viewer, quota: quota, isFull: progress.isFull, now: now, in: transaction)
+          record, viewer, quota: quota, isFull: progress.isFull, locale: locale, now: now, in: transaction)
         progress.left -= try work.run(limit: rowsAtOnce)
         progress.isFull = work.isFull
         announce(work.hasChanged, record.userKey, server, transaction)

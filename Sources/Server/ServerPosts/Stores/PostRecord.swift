@@ -74,13 +74,16 @@ extension QuoteCardWords {
     CASE WHEN posts.aboutTitleKey IS NULL THEN NULL ELSE posts.aboutPercent END AS percent
     """
 
-  /// The text of a card for a post with spoilers.
-  package static let spoiler = "This post has spoilers."
+  /// The text of a card for a post with spoilers. All readers share the card, so it is in the server's own language.
+  package static var spoiler: String { String(localized: "This post has spoilers.") }
 
   /// Returns the text of a card for a post with a position.
   package static func waiting(for position: BookPosition) -> String {
-    if let page = position.page { return "This post is for readers who have reached page \(page)." }
-    return "This post is for readers who have read \(position.percent ?? 0) % of the book."
+    if let page = position.page {
+      return String(localized: "This post is for readers who have reached page \(String(page)).")
+    }
+    return String(
+      localized: "This post is for readers who have read \(position.percent ?? 0) % of the book.")
   }
 
   package init(row: borrowing Row) {

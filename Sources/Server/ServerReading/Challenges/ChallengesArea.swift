@@ -28,7 +28,9 @@ package enum ChallengesArea: Area {
     }
     router.on(API.Challenges.discover) { call, viewer in
       let suggestions = try await call.context.read(estimatedRows: .max) { transaction in
-        try ChallengeMatchmaking.suggestions(for: viewer, now: call.now, in: transaction)
+        try call.context.inReaderLanguage {
+          try ChallengeMatchmaking.suggestions(for: viewer, now: call.now, in: transaction)
+        }
       }
       return try call.answer(
         ChallengeDiscovery(
@@ -69,8 +71,8 @@ package enum ChallengesArea: Area {
           "This location is not valid. Enter a latitude from -90 to 90 and a longitude from -180 to 180.")
       }
       let challenge = try await weather.challenge(in: square)
-      return try call.answer(
-        WeatherSuggestion(template: challenge.template, attribution: weather.attribution))
+      let template = call.context.inReaderLanguage { challenge.template }
+      return try call.answer(WeatherSuggestion(template: template, attribution: weather.attribution))
     }
   }
 
@@ -81,8 +83,9 @@ package enum ChallengesArea: Area {
         at: { API.Challenges.challenge.path($0) },
         replay: { try challenge($0, of: viewer, call, in: $1) }
       ) { transaction in
-        let (id, change) = try ChallengeService.create(
-          call.body, by: viewer, now: call.now, in: transaction)
+        let (id, change) = try call.context.inReaderLanguage {
+          try ChallengeService.create(call.body, by: viewer, now: call.now, in: transaction)
+        }
         call.context.server.announce(change, afterCommitOf: transaction)
         return (id, try challenge(id, of: viewer, call, in: transaction))
       }

@@ -1,5 +1,6 @@
 import ServerTitles
 import ServerCore
+import Foundation
 import Glibc
 import HTTPServer
 import KiwiKit
@@ -88,7 +89,10 @@ extension EbookArea {
       let form = try await MultipartForm(
         context, into: staging, maxFiles: 1, fileLimit: Limits.ebookSize)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
-      let fileName = ImportedText.line(try form.text("fileName"), limit: Limits.fileNameLength) ?? "E-book"
+      let locale = context.request.readerLocale
+      let fileName =
+        ImportedText.line(try form.text("fileName"), limit: Limits.fileNameLength)
+        ?? String(localized: "E-book", locale: locale)
       let created: @Sendable (EbookRecord, Transaction) throws -> Outcome = { ebook, transaction in
         try call.created(ebook.id, response(ebook, context, transaction), at: API.Ebooks.ebook.path(ebook.id))
       }
@@ -110,8 +114,9 @@ extension EbookArea {
             hash: hash, size: size, name: fileName, by: viewer, now: context.now, in: transaction)
           if isNew {
             try context.server.jobs.enqueue(
-              EbookWork.kind, EbookWork.Payload(ebookKey: ebook.key, path: path), subject: ebook.id,
-              ownerKey: viewer.key, in: transaction)
+              EbookWork.kind,
+              EbookWork.Payload(ebookKey: ebook.key, path: path, language: locale.identifier),
+              subject: ebook.id, ownerKey: viewer.key, in: transaction)
             announce(ebook, context, transaction)
             transaction.afterCommit { isKept.withLock { $0 = true } }
           }

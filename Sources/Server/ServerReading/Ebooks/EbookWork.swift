@@ -1,6 +1,7 @@
 import ServerAccounts
 import ServerTitles
 import ServerCore
+import Foundation
 import KiwiKit
 import Media
 
@@ -10,6 +11,10 @@ package enum EbookWork {
     let ebookKey: Int64
     /// The path of the file, which is lost when the server restarts.
     package let path: String
+    /// The identifier of the owner's locale; nil for English.
+    var language: String?
+
+    var locale: Locale { AcceptedLanguages.locale(identifier: language) }
   }
 
   package static let kind = JobKind<Payload>("ebook") { payload, run in
@@ -19,14 +24,14 @@ package enum EbookWork {
     else { return FileSystem.removeFile(payload.path) }
     do {
       let problem = try await importFile(payload, ebook, server)
-      if let problem { try await fail(ebook, problem, server) }
+      if let problem { try await fail(ebook, problem, payload.locale, server) }
     } catch MediaError.overloaded {
       throw MediaError.overloaded
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       server.log.error("An e-book could not be imported: \(error)")
-      try await fail(ebook, message(for: error), server)
+      try await fail(ebook, message(for: error), payload.locale, server)
     }
     FileSystem.removeFile(payload.path)
   }
@@ -36,7 +41,7 @@ package enum EbookWork {
   /// - Returns: A message for the owner if the file cannot be imported.
   private static func importFile(
     _ payload: Payload, _ ebook: EbookRecord, _ server: ServerContext
-  ) async throws -> String? {
+  ) async throws -> LocalizedText? {
     guard FileSystem.exists(payload.path) else {
       return "The server restarted during the import. Upload the file again."
     }
@@ -44,7 +49,7 @@ package enum EbookWork {
       switch try await staging.read(ebook: payload.path) {
       case .failure(let problem): return message(for: problem)
       case .success(let reading):
-        try await store(reading, of: ebook, staging)
+        try await store(reading, of: ebook, locale: payload.locale, staging)
         return nil
       }
     }
@@ -56,7 +61,8 @@ package enum EbookWork {
   private static let bytesPerWrite = 1 << 20
 
   package static func store(
-    _ reading: EbookReading, of ebook: EbookRecord, _ staging: Staging
+    _ reading: EbookReading, of ebook: EbookRecord, locale: Locale = AcceptedLanguages.english,
+    _ staging: Staging
   ) async throws {
     let server = staging.server
     // An earlier run may have left chapters.
@@ -66,7 +72,8 @@ package enum EbookWork {
     var batchSize = 0
     for (number, chapter) in reading.chapters.enumerated() {
       let (content, words) = try packed(chapter)
-      let name = chapter.name.isEmpty ? "Part \(number + 1)" : chapter.name
+      let name =
+        chapter.name.isEmpty ? String(localized: "Part \(number + 1)", locale: locale) : chapter.name
       batch.append(
         (EbookChapterRecord(number: number, name: name, wordCount: words, wordsBefore: wordCount), content))
       wordCount += words
@@ -144,13 +151,13 @@ package enum EbookWork {
   // MARK: Failing
 
   private static func fail(
-    _ ebook: EbookRecord, _ problem: String, _ server: ServerContext
+    _ ebook: EbookRecord, _ problem: LocalizedText, _ locale: Locale, _ server: ServerContext
   ) async throws {
     try await removeChapters(of: ebook, server)
     try await server.storage.write { transaction in
       guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
       current.status = .failed
-      current.problem = problem
+      current.problem = String(localized: problem, locale: locale)
       current.chapterCount = 0
       current.wordCount = 0
       try transaction.ebooks.update(current)
@@ -164,7 +171,7 @@ package enum EbookWork {
     server.announce(EbookChange(userKey: ebook.userKey, ebookId: ebook.id), afterCommitOf: transaction)
   }
 
-  private static func message(for problem: EbookReading.Problem) -> String {
+  private static func message(for problem: EbookReading.Problem) -> LocalizedText {
     switch problem {
     case .otherFormat: "This file is not an EPUB. Choose a file that ends in .epub."
     case .protected: "This book is copy-protected (DRM). Choose an EPUB without copy protection."
@@ -174,7 +181,7 @@ package enum EbookWork {
     }
   }
 
-  private static func message(for error: any Error) -> String {
+  private static func message(for error: any Error) -> LocalizedText {
     if let refusal = error as? APIError, refusal.code == APIError.accountFullCode { return refusal.message }
     return switch error as? MediaError {
     case .timedOut?: "This book took too long to read and may be damaged. Choose another file."

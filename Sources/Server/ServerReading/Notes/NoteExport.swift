@@ -4,11 +4,11 @@ import KiwiKit
 
 /// Exports a user's notes as a document.
 enum NoteExport {
-  /// Returns notes as Markdown, in the given order and with a heading for each book.
+  /// Returns notes as Markdown in the reader's language, in the given order and with a heading for each book.
   ///
   /// Quotes become block quotes.
   static func markdown(_ views: [NoteView]) -> String {
-    var text = "# Notes\n"
+    var text = "# \(String(localized: "Notes"))\n"
     var book: String?
     for view in views {
       let note = view.note
@@ -33,14 +33,14 @@ enum NoteExport {
 
   private static func heading(_ view: NoteView) -> String {
     guard let title = view.title else { return escaped(view.note.bookTitle) }
-    let makers = title.makers.isEmpty ? "" : " by \(title.makers.joined(separator: ", "))"
-    return escaped(title.name + makers)
+    guard !title.makers.isEmpty else { return escaped(title.name) }
+    return escaped(String(localized: "\(title.name) by \(title.makers.joined(separator: ", "))"))
   }
 
   /// Returns the position and day of a note, such as `*Page 213, 2026-11-25*`.
   private static func positionAndDay(of note: NoteRecord) -> String {
     var parts: [String] = []
-    if let page = note.position?.page { parts.append("Page \(page)") }
+    if let page = note.position?.page { parts.append(String(localized: "Page \(String(page))")) }
     if let percent = note.position?.percent { parts.append("\(percent) %") }
     parts.append(note.createdAt.day.description)
     return "*\(parts.joined(separator: ", "))*"

@@ -59,7 +59,7 @@ package enum NotesArea: Area {
         let views = try NoteService.views(
           transaction.notes.all(ofUser: viewer.key, titleKey: titleKey), seenBy: viewer, in: transaction)
         return switch format {
-        case .markdown: Array(NoteExport.markdown(views).utf8)
+        case .markdown: call.context.inReaderLanguage { Array(NoteExport.markdown(views).utf8) }
         case .json: try WireWriter.bytes(of: views.lazy.map { $0.note(at: publicURL) })
         }
       }

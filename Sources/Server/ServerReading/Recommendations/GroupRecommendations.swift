@@ -121,7 +121,7 @@ enum GroupRecommendations {
         || candidate.genres.contains { profile.score(ofGenre: $0) > 0 }
     }.count
     if matches == profiles.count {
-      reasons.append(RecommendationReason(kind: "everyone", text: "It suits all of you"))
+      reasons.append(RecommendationReason(kind: "everyone", text: String(localized: "It suits all of you")))
     }
     if let reason = genre(of: pick, profiles, kind) { reasons.append(reason) }
     if reasons.isEmpty {
@@ -138,8 +138,14 @@ enum GroupRecommendations {
     }
     // Of genres that equally many members read, the title's first one counts.
     guard let most = counts.max(by: { $0.1 < $1.1 }), most.1 >= 2 else { return nil }
-    let verb = kind == .book ? "read" : "watch"
-    let who = most.1 == profiles.count ? "All" : "\(most.1)"
-    return RecommendationReason(kind: "genre", text: "\(who) of you \(verb) \(most.0)")
+    let (genre, count) = most
+    let text: LocalizedText =
+      switch (kind == .book, count == profiles.count) {
+      case (true, true): "All of you read \(genre)"
+      case (true, false): "\(count) of you read \(genre)"
+      case (false, true): "All of you watch \(genre)"
+      case (false, false): "\(count) of you watch \(genre)"
+      }
+    return RecommendationReason(kind: "genre", text: String(localized: text))
   }
 }

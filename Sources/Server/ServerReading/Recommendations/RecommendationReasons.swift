@@ -1,8 +1,9 @@
+import Foundation
 import ServerTitles
 import ServerCore
 import KiwiKit
 
-/// Explains a recommendation in words, from the parts of its score.
+/// Explains a recommendation in the reader's language, from the parts of its score.
 struct RecommendationReasons {
   let profile: TasteProfile
   let kind: TitleKind
@@ -32,19 +33,24 @@ struct RecommendationReasons {
     let names = try supports.filter { $0.seed.relation == relation }.prefix(2)
       .compactMap { try name($0.seed.titleKey) }
     guard !names.isEmpty else { return nil }
-    let titles = names.joined(separator: " and ")
+    let titles = names.formatted(.list(type: .and).locale(ReaderLocale.current ?? .current))
+    let isBook = kind == .book
     switch relation {
-    case .loved: return RecommendationReason(kind: "loved", text: "Because you loved \(titles)")
-    case .finished: return RecommendationReason(kind: "finished", text: "Because you finished \(titles)")
+    case .loved: return Self.reason("loved", "Because you loved \(titles)")
+    case .finished: return Self.reason("finished", "Because you finished \(titles)")
     case .reads:
-      let verb = kind == .book ? "are reading" : "are watching"
-      return RecommendationReason(kind: "reads", text: "Because you \(verb) \(titles)")
-    case .began: return RecommendationReason(kind: "reads", text: "Because you began \(titles)")
+      return Self.reason(
+        "reads", isBook ? "Because you are reading \(titles)" : "Because you are watching \(titles)")
+    case .began: return Self.reason("reads", "Because you began \(titles)")
     case .wants:
-      return RecommendationReason(
-        kind: "wants", text: "Because you want to \(kind == .book ? "read" : "watch") \(titles)")
+      return Self.reason(
+        "wants", isBook ? "Because you want to read \(titles)" : "Because you want to watch \(titles)")
     case .disliked: return nil
     }
+  }
+
+  private static func reason(_ kind: String, _ text: LocalizedText) -> RecommendationReason {
+    RecommendationReason(kind: kind, text: String(localized: text))
   }
 
   private func readers(of candidate: RecommendationScores.Candidate) throws -> RecommendationReason? {
@@ -54,8 +60,7 @@ struct RecommendationReasons {
     guard let most, most.commonKeepers >= TitleNeighbourhoods.minKeepers,
       let name = try name(most.seed.titleKey)
     else { return nil }
-    return RecommendationReason(
-      kind: "readers", text: "\(most.commonKeepers) people who have \(name) also have this")
+    return Self.reason("readers", "\(most.commonKeepers) people who have \(name) also have this")
   }
 
   private func genre(of candidate: RecommendationScores.Candidate) -> RecommendationReason? {
@@ -64,13 +69,16 @@ struct RecommendationReasons {
     }
     guard profile.readingScore(ofGenre: best) > 0 else {
       // A preferred genre covers several genres of titles, so its own name is shown.
-      return profile.preferred[best].map { chosen in
-        RecommendationReason(kind: "preferred", text: "You chose \(chosen.name.lowercased())")
-      }
+      return profile.preferred[best].map { Self.reason("preferred", "You chose “\($0.name)”") }
     }
-    let verb = kind == .book ? "read" : "watch"
-    return RecommendationReason(
-      kind: "genre", text: best == profile.mostRead ? "You \(verb) \(best) most" : "You \(verb) \(best)")
+    let text: LocalizedText =
+      switch (kind == .book, best == profile.mostRead) {
+      case (true, true): "You read \(best) most"
+      case (true, false): "You read \(best)"
+      case (false, true): "You watch \(best) most"
+      case (false, false): "You watch \(best)"
+      }
+    return Self.reason("genre", text)
   }
 
   /// Returns the reason for a title without other reasons.
@@ -78,7 +86,6 @@ struct RecommendationReasons {
   /// - Parameter keepers: The public number of users who keep the title.
   static func fallback(keepers: Int) -> RecommendationReason {
     keepers > 0
-      ? RecommendationReason(kind: "popular", text: "Several people here have this")
-      : RecommendationReason(kind: "new", text: "Something new for you")
+      ? reason("popular", "Several people here have this") : reason("new", "Something new for you")
   }
 }

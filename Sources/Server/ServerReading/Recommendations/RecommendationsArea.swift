@@ -54,7 +54,7 @@ package enum RecommendationsArea: Area {
   ) async throws -> Response {
     let viewer = try call.viewer()
     let (views, impressions) = try await call.context.read(estimatedRows: .max) { transaction in
-      let views = try find(transaction)
+      let views = try call.context.inReaderLanguage { try find(transaction) }
       let impressions = try RecommendationService.newImpressions(
         of: views, for: viewer, now: call.now, in: transaction)
       return (views, impressions)

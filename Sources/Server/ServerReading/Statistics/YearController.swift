@@ -34,8 +34,9 @@ extension StatisticsArea {
       let year = try await year(number(call.path), call.context)
       let name = try call.snapshot { try $0.users.user(key: viewer.key)?.username }
       guard let name else { throw APIError.notFound }
-      let picture = try await YearPicture.jpeg(
-        of: year.year, YearService.content(year.content), by: name, call.context.server)
+      let content = try YearService.content(year.content)
+      let card = call.context.inReaderLanguage { YearPicture.card(year.year, content, by: name) }
+      let picture = try await YearPicture.jpeg(of: card, call.context.server)
       var response = Response(body: .bytes(picture))
       response.headers.append("Content-Type", "image/jpeg")
       response.headers.append("Cache-Control", "private, no-store")

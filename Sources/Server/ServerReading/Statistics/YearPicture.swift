@@ -8,11 +8,8 @@ import Media
 ///
 /// Pictures are drawn on request and not stored, so they always match the year.
 enum YearPicture {
-  static func jpeg(
-    of year: Int, _ content: ReadingYear.Content, by username: String, _ server: ServerContext
-  ) async throws -> [UInt8] {
+  static func jpeg(of card: YearCard, _ server: ServerContext) async throws -> [UInt8] {
     try await server.withStaging { staging in
-      let card = card(year, content, by: username)
       do {
         let image = try await server.pictures.drawCard(card, into: staging.folder)
         guard let largest = image.variants.first else { throw APIError.internalError }
@@ -26,21 +23,26 @@ enum YearPicture {
   static func card(_ year: Int, _ content: ReadingYear.Content, by username: String) -> YearCard {
     let statistics = content.statistics
     var figures: [YearCard.Figure] = []
-    func add(_ value: Int, _ one: String, _ many: String) {
-      if value > 0 { figures.append(YearCard.Figure(value: String(value), label: value == 1 ? one : many)) }
+    // The picture draws the number apart from its label.
+    func add(_ value: Int, _ label: LocalizedText) {
+      guard value > 0 else { return }
+      figures.append(YearCard.Figure(value: String(value), label: String(localized: label)))
     }
-    add(statistics.books, "book finished", "books finished")
-    add(statistics.pages, "page", "pages")
-    add(statistics.seconds / 3_600, "hour", "hours")
-    add(statistics.daysRead, "day with a book", "days with a book")
-    add(content.bestStreak, "day in a row", "days in a row")
-    add(statistics.films + statistics.shows, "film or show", "films and shows")
+    let hours = statistics.seconds / 3_600
+    let watched = statistics.films + statistics.shows
+    add(statistics.books, "books finished (\(statistics.books))")
+    add(statistics.pages, "pages (\(statistics.pages))")
+    add(hours, "hours (\(hours))")
+    add(statistics.daysRead, "days with a book (\(statistics.daysRead))")
+    add(content.bestStreak, "days in a row (\(content.bestStreak))")
+    add(watched, "films and shows (\(watched))")
     let books =
       content.favorites.isEmpty
       ? [content.firstBook, content.lastBook].compactMap(\.self)
       : content.favorites
     return YearCard(
-      heading: "\(year) in Books", figures: figures, months: statistics.months.map(\.seconds),
+      heading: String(localized: "\(String(year)) in Books"), figures: figures,
+      months: statistics.months.map(\.seconds),
       lines: books.prefix(YearCard.maxLines).map { book in
         book.author.map { "\(book.name), \($0)" } ?? book.name
       },

@@ -18,7 +18,7 @@ package enum FriendService {
     .unprocessableContent, "blocked_by_you", "You blocked this user. Unblock them before you send a request.",
     field: "username")
 
-  private static func tooMany(_ message: String) -> APIError {
+  private static func tooMany(_ message: LocalizedText) -> APIError {
     APIError(.unprocessableContent, "too_many", message)
   }
 
@@ -67,11 +67,11 @@ package enum FriendService {
   private static func befriend(
     _ user: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
   ) throws {
-    for (key, message) in [
-      (viewer.key, "You have \(Limits.friends) friends, which is the limit. Remove one first."),
-      (user.key, "This user has reached the limit of friends. Ask them to remove one first."),
-    ] {
-      guard try transaction.friends.friendCount(of: key) < Limits.friends else { throw tooMany(message) }
+    guard try transaction.friends.friendCount(of: viewer.key) < Limits.friends else {
+      throw tooMany("You have \(Limits.friends) friends, which is the limit. Remove one first.")
+    }
+    guard try transaction.friends.friendCount(of: user.key) < Limits.friends else {
+      throw tooMany("This user has reached the limit of friends. Ask them to remove one first.")
     }
     try deleteRequests(user.key, viewer.key, transaction)
     for (userKey, friendKey) in [(viewer.key, user.key), (user.key, viewer.key)] {

@@ -62,8 +62,10 @@ package struct CatalogueImport: Sendable {
       }
     }
     throw CommandFailure(
-      "\(path) has no Open Library records in its first \(lines) lines. Choose a dump of authors, works or editions."
-    )
+      String(
+        localized: """
+          \(path) has no Open Library records in its first \(lines) lines. Choose a dump of authors, works or editions.
+          """))
   }
 
   private func importFile(_ path: String, kind: DumpKind, clock: inout ImportClock) async throws {
@@ -72,13 +74,15 @@ package struct CatalogueImport: Sendable {
     let fingerprint = try file.fingerprint()
     var known = try storage.read { try $0.catalogueImports.progress(ofFile: fingerprint) } ?? Progress()
     guard !known.isWhole else {
-      output.line("\(name): already imported.")
+      output.line(String(localized: "\(name): already imported."))
       return
     }
-    if known.lines > 0 { output.line("\(name): resuming after line \(known.lines).") }
+    if known.lines > 0 {
+      output.line(String(localized: "\(name): resuming after line \(String(known.lines))."))
+    }
     let size = file.size
     try file.skip(to: known.position) { bytes in
-      try output.progress("\(name): skipping imported lines", bytes, of: size)
+      try output.progress(String(localized: "\(name): skipping imported lines"), bytes, of: size)
     }
     clock.beginFile(at: file.bytesRead)
     var left = Self.problemsShown
@@ -93,18 +97,14 @@ package struct CatalogueImport: Sendable {
       totals.add(try await written)
       known = batch.progress
       try output.progress(
-        "\(name)\(clock.timeLeft(bytesRead: file.bytesRead))", clock.done(bytesRead: file.bytesRead),
+        clock.activity(name, bytesRead: file.bytesRead), clock.done(bytesRead: file.bytesRead),
         of: clock.bytes)
     }
     output.line("\(name): \(totals.text(of: kind))\(Self.unreadable(known.unreadable))")
   }
 
   private static func unreadable(_ count: Int) -> String {
-    switch count {
-    case 0: ""
-    case 1: " One line could not be read."
-    default: " \(count) lines could not be read."
-    }
+    count == 0 ? "" : " " + String(localized: "\(count) lines could not be read.")
   }
 
   private struct Batch: Sendable {
@@ -126,12 +126,15 @@ package struct CatalogueImport: Sendable {
       count += 1
       batch.progress.lines += 1
       do throws(OpenLibraryRecord.Problem) {
-        guard case .text(let bytes) = line else { throw .init(reason: "the line is too long") }
+        guard case .text(let bytes) = line else {
+          throw .init(reason: String(localized: "the line is too long"))
+        }
         if bytes.isEmpty { continue }
         batch.records.append(try OpenLibraryRecord(line: bytes))
       } catch {
         batch.progress.unreadable += 1
-        batch.problems.append("line \(batch.progress.lines): \(error.reason).")
+        batch.problems.append(
+          String(localized: "line \(String(batch.progress.lines)): \(error.reason)."))
       }
     }
     batch.progress.position = file.position
@@ -139,10 +142,13 @@ package struct CatalogueImport: Sendable {
   }
 
   private func write(_ batch: Batch, from known: Progress, fingerprint: String) async throws -> ImportCounts {
-    try await storage.write { transaction in
+    // The storage's thread does not know the reader's language.
+    let isInUse = CommandFailure(
+      String(localized: "Another process is importing this file. Wait until it ends."))
+    return try await storage.write { transaction in
       guard
         try transaction.catalogueImports.advance(file: fingerprint, from: known, to: batch.progress)
-      else { throw CommandFailure("Another process is importing this file. Wait until it ends.") }
+      else { throw isInUse }
       var counts = ImportCounts()
       var changes: Set<Int64> = []
       for record in batch.records {
@@ -246,9 +252,10 @@ package struct ImportCounts: Sendable {
 
   package func text(of kind: DumpKind) -> String {
     switch kind {
-    case .authors: "\(new) authors."
-    case .works: "\(new) new titles, \(changed) changed, \(same) unchanged."
-    case .editions: "\(new + changed) editions, \(skipped) skipped because their works are unknown."
+    case .authors: String(localized: "\(new) authors.")
+    case .works: String(localized: "\(new) new titles, \(changed) changed, \(same) unchanged.")
+    case .editions:
+      String(localized: "\(new + changed) editions, \(skipped) skipped because their works are unknown.")
     }
   }
 }

@@ -34,7 +34,7 @@ struct DumpFile: ~Copyable {
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw CommandFailure("\(path) is not a regular file. Choose another file.")
+      throw CommandFailure(String(localized: "\(path) is not a regular file. Choose another file."))
     }
     var magic = [UInt8](repeating: 0, count: 2)
     let isPacked = pread(descriptor, &magic, 2, 0) == 2 && magic == [0x1F, 0x8B]
@@ -135,7 +135,10 @@ struct DumpFile: ~Copyable {
       guard count >= 0 else { throw FileSystem.Failure(action: .read, path: path, code: errno) }
       guard count > 0 else {
         isAtEnd = true
-        if gzip?.isBetweenMembers == false { throw GzipStream.Damage(description: "the file is incomplete") }
+        if gzip?.isBetweenMembers == false {
+          throw GzipStream.Damage(
+            description: String(localized: "The file is incomplete. Download it again."))
+        }
         break
       }
       piece.removeLast(piece.count - count)

@@ -1,3 +1,4 @@
+import ServerCore
 import CZlib
 
 /// Unpacks gzip (RFC 1952) chunk by chunk in constant memory, with any number of members.
@@ -43,7 +44,9 @@ struct GzipStream: ~Copyable {
       switch code {
       case Z_STREAM_END: inflateReset(stream)
       case Z_OK where taken > 0 || made > 0: continue
-      default: throw Damage(description: "the compressed data is damaged")
+      default:
+        throw Damage(
+          description: String(localized: "The compressed data is damaged. Download the file again."))
       }
     }
     // Output that did not fit into the last chunk.

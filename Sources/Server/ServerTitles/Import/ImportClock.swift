@@ -26,16 +26,16 @@ package struct ImportClock {
 
   package func done(bytesRead: Int) -> Int { min(bytes, finished + bytesRead) }
 
-  /// Returns the estimated time left, or an empty text in the first seconds.
-  package func timeLeft(bytesRead: Int) -> String {
+  /// Returns the name of the file with the estimated time left, which is unknown in the first seconds.
+  package func activity(_ name: String, bytesRead: Int) -> String {
     let seconds = (now() - start).inSeconds
     let done = done(bytesRead: bytesRead)
-    guard seconds >= 2, done > before else { return "" }
+    guard seconds >= 2, done > before else { return name }
     let left = seconds * Double(bytes - done) / Double(done - before)
     switch left {
-    case ..<90: return ", \(max(1, Int(left.rounded()))) s left"
-    case ..<5_400: return ", \(Int((left / 60).rounded())) min left"
-    default: return ", \(Int((left / 3_600).rounded())) h left"
+    case ..<90: return String(localized: "\(name), \(max(1, Int(left.rounded()))) s left")
+    case ..<5_400: return String(localized: "\(name), \(Int((left / 60).rounded())) min left")
+    default: return String(localized: "\(name), \(Int((left / 3_600).rounded())) h left")
     }
   }
 }

@@ -33,33 +33,47 @@ package enum OpenLibraryRecord: Hashable, Sendable {
   package init(line: [UInt8]) throws(Problem) {
     let fields = line.split(
       separator: UInt8(ascii: "\t"), maxSplits: 4, omittingEmptySubsequences: false)
-    guard fields.count == 5 else { throw Problem(reason: "\(fields.count) fields instead of 5") }
+    guard fields.count == 5 else {
+      throw Problem(reason: String(localized: "\(fields.count) fields instead of 5"))
+    }
     let type = String(decoding: fields[0], as: UTF8.self)
     guard Self.types.contains(type) else {
-      guard type.hasPrefix("/type/") else { throw Problem(reason: "the record has no type") }
+      guard type.hasPrefix("/type/") else {
+        throw Problem(reason: String(localized: "the record has no type"))
+      }
       self = .other
       return
     }
     let key = String(decoding: fields[1], as: UTF8.self)
     var reader = JSONReader(Array(fields[4]))
-    guard let members = reader.readDocument() else { throw Problem(reason: "the record is not valid JSON") }
+    guard let members = reader.readDocument() else {
+      throw Problem(reason: String(localized: "the record is not valid JSON"))
+    }
     let record = OpenLibraryMembers(members)
     switch type {
     case "/type/author":
       guard let number = OpenLibraryKey.author(key) else {
-        throw Problem(reason: "the key is not an author's")
+        throw Problem(reason: String(localized: "the key is not an author's"))
       }
-      guard let name = record.line("name") else { throw Problem(reason: "an author without a name") }
+      guard let name = record.line("name") else {
+        throw Problem(reason: String(localized: "an author without a name"))
+      }
       self = .author(number: number, name: name)
     case "/type/work":
-      guard let number = OpenLibraryKey.work(key) else { throw Problem(reason: "the key is not a work's") }
-      guard let facts = record.workFacts else { throw Problem(reason: "a work without a title") }
+      guard let number = OpenLibraryKey.work(key) else {
+        throw Problem(reason: String(localized: "the key is not a work's"))
+      }
+      guard let facts = record.workFacts else {
+        throw Problem(reason: String(localized: "a work without a title"))
+      }
       self = .work(Work(number: number, authors: record.authors, facts: facts))
     default:
       guard let number = OpenLibraryKey.edition(key) else {
-        throw Problem(reason: "the key is not an edition's")
+        throw Problem(reason: String(localized: "the key is not an edition's"))
       }
-      guard let work = record.work else { throw Problem(reason: "an edition without a work") }
+      guard let work = record.work else {
+        throw Problem(reason: String(localized: "an edition without a work"))
+      }
       self = .edition(Edition(number: number, work: work, facts: record.editionFacts))
     }
   }

@@ -52,23 +52,7 @@ extension ClientEnvironment {
 
 extension Request {
   /// The reader's language, for messages that are no pages.
-  var locale: Locale { ClientEnvironment.locale(Visitor.languages(headers["Accept-Language"])) }
-}
-
-extension Visitor {
-  /// Returns at most eight languages of `Accept-Language` (RFC 9110, section 12.5.4), ordered by weight.
-  static func languages(_ field: String?) -> [String] {
-    var weighted: [(language: String, weight: Double)] = []
-    for part in (field ?? "").split(separator: ",").prefix(8) {
-      let pieces = part.split(separator: ";")
-      guard let language = pieces.first?.filter({ $0 != " " }), (2...35).contains(language.utf8.count),
-        language.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) || (65...90).contains($0 & 0xDF) })
-      else { continue }
-      let weight = pieces.dropFirst().first.flatMap { Double($0.filter { "0123456789.".contains($0) }) } ?? 1
-      weighted.append((language, weight))
-    }
-    return weighted.enumerated()
-      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
-      .map(\.element.language)
+  var locale: Locale {
+    ClientEnvironment.locale(AcceptedLanguages.identifiers(headers["Accept-Language"]))
   }
 }

@@ -50,7 +50,7 @@ struct HostRouter: Sendable {
   private func visitor(_ request: Request) async -> Visitor {
     var visitor = await configuration.identify(request)
     if visitor.languages.isEmpty {
-      visitor.languages = Visitor.languages(request.headers["Accept-Language"])
+      visitor.languages = AcceptedLanguages.identifiers(request.headers["Accept-Language"])
     }
     return visitor
   }

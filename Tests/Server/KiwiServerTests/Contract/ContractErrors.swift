@@ -18,7 +18,9 @@ extension ContractParts {
           ],
           "message": [
             "type": "string",
-            "description": "The problem and its fix, for users. The text may change; decide by `code`.",
+            "description": .text(
+              "The problem and its fix, for users, in the first language of `Accept-Language` that the server has, or in "
+                + "English. The text may change; decide by `code`."),
             "minLength": 1,
           ],
           "field": [
@@ -29,7 +31,8 @@ extension ContractParts {
     ],
     "example": [
       "error": [
-        "code": "invalid_field", "message": "This is too long. Use at most 2000 characters.", "field": "text",
+        "code": "invalid_field", "message": "This is too long. Use at most 2,000 characters.",
+        "field": "text",
       ]
     ],
   ]
@@ -150,7 +153,7 @@ extension ContractParts {
       "InvalidField",
       "A member is invalid, as the message explains, or the `Idempotency-Key` was used for another request "
         + "(`idempotency_key_reused`).",
-      "invalid_field", "This is too long. Use at most 2000 characters.", field: "text"),
+      "invalid_field", "This is too long. Use at most 2,000 characters.", field: "text"),
     SharedError(
       "RangeNotSatisfiable", "The range is outside the picture.", "range_not_satisfiable",
       "The range starts after the end of the picture. Request an earlier range."),

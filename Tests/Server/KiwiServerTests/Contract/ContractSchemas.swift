@@ -166,9 +166,9 @@ struct ContractSchemas {
     case .format(let format): result["format"] = .text(format)
     case .choice(let texts): result["enum"] = .list(texts.map(ContractValue.text))
     case .id: result["format"] = "uuid"
-    case .number(let range, _): bounds(range, "minimum", "maximum", from: Int.min)
+    case .number(let range): bounds(range, "minimum", "maximum", from: Int.min)
     case .atLeast(let least): result["minimum"] = .integer(least)
-    case .decimal(let range, _):
+    case .decimal(let range):
       if range.lowerBound.isFinite { result["minimum"] = .number(range.lowerBound) }
       if range.upperBound.isFinite { result["maximum"] = .number(range.upperBound) }
     case .unique: result["uniqueItems"] = .flag(true)

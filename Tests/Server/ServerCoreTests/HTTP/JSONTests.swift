@@ -57,7 +57,7 @@ struct JSONObjectTests {
     let object = try read("{\"a\":1,\"b\":null}")
     #expect(throws: APIError.missing("c")) { try object.string("c") }
     #expect(throws: APIError.missing("b")) { try object.string("b") }
-    #expect(throws: APIError.wrongType("a", expected: "a text")) { try object.string("a") }
+    #expect(throws: APIError.wrongType("a", expected: .text)) { try object.string("a") }
     #expect(try object.optionalString("b") == nil)
   }
 

@@ -120,7 +120,7 @@ struct RecommendationTests {
       let said = try await readers.picks("?limit=20").filter { keys.contains($0.title.id) }
       #expect(!said.isEmpty, "\(chosen)")
       let texts = Set(said.flatMap(\.reasons).filter { $0.kind == "preferred" }.map(\.text))
-      #expect(texts == ["You chose \(chosen.name.lowercased())"])
+      #expect(texts == ["You chose “\(chosen.name)”"])
     }
   }
 

@@ -77,8 +77,8 @@ extension RateLimitRule {
 /// ```
 public struct WeatherQuery: EndpointQuery {
   public static let rules: [String: FieldRule] = [
-    "latitude": .decimal(-90...90, subject: "A latitude"),
-    "longitude": .decimal(-180...180, subject: "A longitude"),
+    "latitude": .decimal(-90...90),
+    "longitude": .decimal(-180...180),
   ]
 
   /// The latitude, in degrees north.

@@ -45,20 +45,25 @@ public struct ChallengeTemplate: Identifiable, WireValue {
     bank.first { $0.id == id } ?? WeatherChallenge.allCases.first { $0.template.id == id }?.template
   }
 
-  /// The standard templates.
-  public static let bank = [
-    ChallengeTemplate(
-      id: "books-5", title: "Five books in a month", description: "Finish five books before a month is over.",
-      unit: .books, amount: 5, window: .month),
-    ChallengeTemplate(
-      id: "minutes-210", title: "Half an hour a day",
-      description: "Read for 210 minutes within a week; how you spread them is up to you.",
-      unit: .minutes, amount: 210, window: .week),
-    ChallengeTemplate(
-      id: "pages-1000", title: "A thousand pages",
-      description: "Read 1000 pages before a month is over.", unit: .pages, amount: 1_000, window: .month),
-    ChallengeTemplate(
-      id: "books-1", title: "One book in a month", description: "Finish a book before a month is over.",
-      unit: .books, amount: 1, window: .month),
-  ]
+  /// The standard templates, in the reader's language.
+  public static var bank: [ChallengeTemplate] {
+    [
+      ChallengeTemplate(
+        id: "books-5", title: localized("Five books in a month"),
+        description: localized("Finish five books before a month is over."),
+        unit: .books, amount: 5, window: .month),
+      ChallengeTemplate(
+        id: "minutes-210", title: localized("Half an hour a day"),
+        description: localized("Read for 210 minutes within a week; how you spread them is up to you."),
+        unit: .minutes, amount: 210, window: .week),
+      ChallengeTemplate(
+        id: "pages-1000", title: localized("A thousand pages"),
+        description: localized("Read 1000 pages before a month is over."),
+        unit: .pages, amount: 1_000, window: .month),
+      ChallengeTemplate(
+        id: "books-1", title: localized("One book in a month"),
+        description: localized("Finish a book before a month is over."),
+        unit: .books, amount: 1, window: .month),
+    ]
+  }
 }

@@ -51,7 +51,7 @@ public struct ChallengeCandidate: Hashable, Sendable {
 public struct ChallengeReason: WireValue {
   /// The kind, for clients.
   public let kind: Kind
-  /// A sentence for users.
+  /// A sentence for users, in the language of the reader.
   public let text: String
 
   /// The kind of reason for a suggestion.
@@ -98,13 +98,13 @@ public struct ChallengeMatch: Hashable, Sendable {
     if let (points, text) = Self.pace(candidate, reader) { add(.pace, points, text) }
     if let text = Self.friends(candidate.friends) { add(.friends, 3 + min(candidate.friends.count, 5), text) }
     if candidate.goal.unit == .days, reader.streak >= 2 {
-      add(.streak, 2, "You have read for \(reader.streak) days in a row.")
+      add(.streak, 2, localized("You have read for \(reader.streak) days in a row."))
     }
     if let genre = Self.genre(candidate.words, reader.genres) {
-      add(.genre, 2, "It mentions \(genre), which you read.")
+      add(.genre, 2, localized("It mentions \(genre), which you read."))
     }
     if reader.reading == .none, Self.isForBeginners(candidate) {
-      add(.beginning, 1, "A small goal, good to begin with.")
+      add(.beginning, 1, localized("A small goal, good to begin with."))
     }
     self.reasons = reasons
     self.score = score
@@ -125,20 +125,21 @@ public struct ChallengeMatch: Hashable, Sendable {
     case .minutes:
       let (pace, needed) = (rounded(read, ChallengeReader.period), roundedUp(amount, days))
       guard pace > 0 else { return nil }
-      return (points, "You read about \(minutes(pace)) a day; this needs \(needed).")
+      return (points, localized("You read about \(pace) minutes a day; this needs \(needed)."))
     case .pages:
       let (pace, needed) = (rounded(read, ChallengeReader.period), roundedUp(amount, days))
       guard pace > 0 else { return nil }
-      return (points, "You read about \(count(pace, "page")) a day; this needs \(needed).")
+      return (points, localized("You read about \(pace) pages a day; this needs \(needed)."))
     case .books:
       return (
         points,
-        "You finished \(count(read, "book")) in four weeks; this needs \(amount) in \(count(days, "day"))."
+        localized("You finished \(read) books in four weeks; this needs \(amount) in \(days) days.")
       )
     case .days:
       return (
         points,
-        "You read on \(count(read, "day")) of the last \(ChallengeReader.period); this needs \(amount) of \(days)."
+        localized(
+          "You read on \(read) days of the last \(ChallengeReader.period); this needs \(amount) of \(days).")
       )
     }
   }
@@ -146,9 +147,10 @@ public struct ChallengeMatch: Hashable, Sendable {
   private static func friends(_ names: [String]) -> String? {
     guard let first = names.first else { return nil }
     switch names.count {
-    case 1: return "\(first) has joined."
-    case 2: return "\(first) and \(names[1]) have joined."
-    default: return "\(first) and \(names.count - 1) other users you follow have joined."
+    case 1: return localized("\(first) has joined.")
+    case 2: return localized("\(first) and \(names[1]) have joined.")
+    default:
+      return localized("\(first) and \(names.count - 1) other users you follow have joined.")
     }
   }
 
@@ -172,8 +174,4 @@ public struct ChallengeMatch: Hashable, Sendable {
 
   private static func rounded(_ amount: Int, _ days: Int) -> Int { (amount + days / 2) / days }
   private static func roundedUp(_ amount: Int, _ days: Int) -> Int { (amount + days - 1) / days }
-  private static func minutes(_ count: Int) -> String { self.count(count, "minute") }
-  private static func count(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
-  }
 }

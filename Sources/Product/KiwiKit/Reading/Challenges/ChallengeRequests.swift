@@ -10,7 +10,7 @@ public struct ChallengeDraft: WireValue {
   public static let rules: [String: FieldRule] = [
     "templateId": .length(0...ChallengeTemplate.idLength), "title": .line(0...Limits.challengeTitleLength),
     "description": .text(0...Limits.challengeDescriptionLength),
-    "amount": .number(ChallengeUnit.allAmounts, subject: "An amount"),
+    "amount": .number(ChallengeUnit.allAmounts),
     "timeZone": .length(0...Limits.timeZoneLength),
   ]
 
@@ -56,7 +56,7 @@ public struct ChallengeEdit: WireValue {
   public static let rules: [String: FieldRule] = [
     "title": .line(0...Limits.challengeTitleLength),
     "description": .text(0...Limits.challengeDescriptionLength),
-    "amount": .number(ChallengeUnit.allAmounts, subject: "An amount"),
+    "amount": .number(ChallengeUnit.allAmounts),
   ]
 
   public let title: String?

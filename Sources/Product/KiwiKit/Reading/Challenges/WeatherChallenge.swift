@@ -46,44 +46,65 @@ public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
 
   private static let points = 20...50
 
+  /// The challenge in the reader's language.
   public var template: ChallengeTemplate {
-    let (title, reason, unit, amount, window): (String, String, ChallengeUnit, Int, ChallengeWindow) =
+    let (unit, amount, window): (ChallengeUnit, Int, ChallengeWindow) =
       switch self {
-      case .clear: ("Pages in the sun", "It is clear outside.", .minutes, 30, .day)
-      case .cloudyAndWarm: ("Warm and grey", "It is cloudy and warm.", .pages, 50, .day)
-      case .cloudyAndCool: ("Under the clouds", "It is cloudy and cool.", .minutes, 45, .day)
-      case .fog: ("Lost in the fog", "There is fog outside.", .minutes, 60, .day)
-      case .drizzle: ("A quiet drizzle", "It drizzles.", .minutes, 75, .day)
-      case .freezingDrizzle: ("Better stay inside", "There is freezing drizzle.", .books, 1, .week)
-      case .rain: ("Rain on the window", "It rains.", .minutes, 120, .day)
-      case .freezingRain: ("Ice on the road", "There is freezing rain.", .pages, 100, .week)
-      case .snow: ("Snowed in", "It snows.", .minutes, 180, .week)
-      case .showers: ("Between two showers", "There are showers.", .minutes, 90, .day)
-      case .snowShowers: ("Flurries", "There are snow showers.", .minutes, 60, .day)
-      case .thunder: ("By lightning", "There is a thunderstorm.", .pages, 150, .week)
-      case .hail: ("Hailed in", "It hails.", .books, 2, .month)
+      case .clear: (.minutes, 30, .day)
+      case .cloudyAndWarm: (.pages, 50, .day)
+      case .cloudyAndCool: (.minutes, 45, .day)
+      case .fog: (.minutes, 60, .day)
+      case .drizzle: (.minutes, 75, .day)
+      case .freezingDrizzle: (.books, 1, .week)
+      case .rain: (.minutes, 120, .day)
+      case .freezingRain: (.pages, 100, .week)
+      case .snow: (.minutes, 180, .week)
+      case .showers: (.minutes, 90, .day)
+      case .snowShowers: (.minutes, 60, .day)
+      case .thunder: (.pages, 150, .week)
+      case .hail: (.books, 2, .month)
       }
-    let goal = ChallengeGoal(unit: unit, amount: amount)
+    let points = ChallengeGoal(unit: unit, amount: amount).points
     return ChallengeTemplate(
-      id: "weather-\(rawValue)", title: title, description: "\(reason) \(Self.words(goal, window))",
-      unit: unit,
-      amount: amount, window: window,
-      points: min(max(goal.points, Self.points.lowerBound), Self.points.upperBound))
+      id: "weather-\(rawValue)", title: localized(title), description: localized(words(amount)),
+      unit: unit, amount: amount, window: window,
+      points: min(max(points, Self.points.lowerBound), Self.points.upperBound))
   }
 
-  /// Derives the description from the goal and its days.
-  private static func words(_ goal: ChallengeGoal, _ window: ChallengeWindow) -> String {
-    let time =
-      switch window {
-      case .day: "today"
-      case .week: "within a week"
-      case .month, .dates: "within a month"
-      }
-    return switch goal.unit {
-    case .minutes: "Read for \(goal.amount) minutes \(time)."
-    case .pages: "Read \(goal.amount) pages \(time)."
-    case .books: goal.amount == 1 ? "Finish a book \(time)." : "Finish \(goal.amount) books \(time)."
-    case .days: "Read on \(goal.amount) days \(time)."
+  private var title: LocalizedText {
+    switch self {
+    case .clear: "Pages in the sun"
+    case .cloudyAndWarm: "Warm and grey"
+    case .cloudyAndCool: "Under the clouds"
+    case .fog: "Lost in the fog"
+    case .drizzle: "A quiet drizzle"
+    case .freezingDrizzle: "Better stay inside"
+    case .rain: "Rain on the window"
+    case .freezingRain: "Ice on the road"
+    case .snow: "Snowed in"
+    case .showers: "Between two showers"
+    case .snowShowers: "Flurries"
+    case .thunder: "By lightning"
+    case .hail: "Hailed in"
+    }
+  }
+
+  /// Returns the weather and the goal in words.
+  private func words(_ amount: Int) -> LocalizedText {
+    switch self {
+    case .clear: "It is clear outside. Read for \(amount) minutes today."
+    case .cloudyAndWarm: "It is cloudy and warm. Read \(amount) pages today."
+    case .cloudyAndCool: "It is cloudy and cool. Read for \(amount) minutes today."
+    case .fog: "There is fog outside. Read for \(amount) minutes today."
+    case .drizzle: "It drizzles. Read for \(amount) minutes today."
+    case .freezingDrizzle: "There is freezing drizzle. Finish a book within a week."
+    case .rain: "It rains. Read for \(amount) minutes today."
+    case .freezingRain: "There is freezing rain. Read \(amount) pages within a week."
+    case .snow: "It snows. Read for \(amount) minutes within a week."
+    case .showers: "There are showers. Read for \(amount) minutes today."
+    case .snowShowers: "There are snow showers. Read for \(amount) minutes today."
+    case .thunder: "There is a thunderstorm. Read \(amount) pages within a week."
+    case .hail: "It hails. Finish \(amount) books within a month."
     }
   }
 }

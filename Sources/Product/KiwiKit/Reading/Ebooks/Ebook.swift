@@ -90,20 +90,38 @@ public struct Ebook: Identifiable, WireValue {
 
 extension Ebook {
   private static let maxNamedParts = 3
-  private static let missingPartsRemedy =
-    "Download the file again and upload it, or open it in another app."
 
-  /// A notice that names the parts of the book that could not be read; nil for a complete book.
+  /// A notice in the reader's language that names the parts of the book that could not be read; nil for a complete book.
   public var missingPartsNote: String? {
     guard let missingParts, let first = missingParts.first else { return nil }
-    guard missingParts.count > 1 else {
-      return "One part of this book could not be read: “\(first)”. \(Self.missingPartsRemedy)"
+    let count = missingParts.count
+    guard count > 1 else {
+      return localized(
+        """
+        One part of this book could not be read: “\(first)”. Download the file again and upload it, or open it in \
+        another app.
+        """)
     }
     let names = missingParts.prefix(Self.maxNamedParts).map { "“\($0)”" }.joined(separator: ", ")
-    let rest = missingParts.count > Self.maxNamedParts ? " and more" : ""
-    let isMore = missingParts.count > Limits.ebookMissingParts
-    let count = isMore ? "More than \(Limits.ebookMissingParts)" : "\(missingParts.count)"
-    return "\(count) parts of this book could not be read: \(names)\(rest). \(Self.missingPartsRemedy)"
+    if count > Limits.ebookMissingParts {
+      return localized(
+        """
+        More than \(Limits.ebookMissingParts) parts of this book could not be read: \(names) and more. Download the \
+        file again and upload it, or open it in another app.
+        """)
+    }
+    if count > Self.maxNamedParts {
+      return localized(
+        """
+        \(count) parts of this book could not be read: \(names) and more. Download the file again and upload it, or \
+        open it in another app.
+        """)
+    }
+    return localized(
+      """
+      \(count) parts of this book could not be read: \(names). Download the file again and upload it, or open it in \
+      another app.
+      """)
   }
 }
 

@@ -5,8 +5,8 @@
 /// ```
 public struct EbookSettings: WireValue {
   public static let rules: [String: FieldRule] = [
-    "textSize": .number(textSizes, subject: "The text size in percent"),
-    "lineSpacing": .number(lineSpacings, subject: "The line spacing in percent"),
+    "textSize": .number(textSizes),
+    "lineSpacing": .number(lineSpacings),
   ]
 
   /// The colors.

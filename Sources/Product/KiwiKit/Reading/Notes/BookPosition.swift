@@ -6,8 +6,8 @@
 /// ```
 public struct BookPosition: UndividedValue {
   public static let rules: [String: FieldRule] = [
-    "page": .number(Limits.readingPages, subject: "A page"),
-    "percent": .number(0...100, subject: "A percentage"),
+    "page": .number(Limits.readingPages),
+    "percent": .number(0...100),
   ]
 
   /// The page.

@@ -14,18 +14,18 @@ public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
   case fiction
   case romance
 
-  /// The displayed name.
+  /// The displayed name, in the reader's language.
   public var name: String {
     switch self {
-    case .fantasy: "Fantasy"
-    case .scienceFiction: "Science fiction"
-    case .mystery: "Mystery"
-    case .classic: "Classics"
-    case .dystopian: "Dystopias"
-    case .memoir: "Memoirs"
-    case .nonfiction: "Nonfiction"
-    case .fiction: "Fiction"
-    case .romance: "Romance"
+    case .fantasy: localized("Fantasy")
+    case .scienceFiction: localized("Science fiction")
+    case .mystery: localized("Mystery")
+    case .classic: localized("Classics")
+    case .dystopian: localized("Dystopias")
+    case .memoir: localized("Memoirs")
+    case .nonfiction: localized("Nonfiction")
+    case .fiction: localized("Fiction")
+    case .romance: localized("Romance")
     }
   }
 

@@ -63,9 +63,9 @@ public struct SpeedReadingProfile: Identifiable, WireValue {
 public struct SpeedReadingProfileRequest: WireValue {
   public static let rules: [String: FieldRule] = [
     "name": .line(1...Limits.speedReadingNameLength),
-    "wordsPerMinute": .number(Limits.wordsPerMinute, subject: "A rate"),
-    "chunkSize": .number(Limits.wordsPerChunk, subject: "The number of words"),
-    "fontSize": .number(Limits.speedReadingFontSize, subject: "A size"),
+    "wordsPerMinute": .number(Limits.wordsPerMinute),
+    "chunkSize": .number(Limits.wordsPerChunk),
+    "fontSize": .number(Limits.speedReadingFontSize),
   ]
 
   public let name: String
@@ -112,7 +112,7 @@ public struct SpeedReadingSettings: WireValue {
 /// ```
 public struct SpeedReadingSettingsChange: WireValue {
   public static let rules: [String: FieldRule] = [
-    "ownWordsPerMinute": .number(Limits.ownWordsPerMinute, subject: "A pace")
+    "ownWordsPerMinute": .number(Limits.ownWordsPerMinute)
   ]
 
   public let profileId: String?

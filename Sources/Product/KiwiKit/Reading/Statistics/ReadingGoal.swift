@@ -92,7 +92,7 @@ public struct ReadingGoal: Identifiable, WireValue {
 /// let request = ReadingGoalChange(amount: 24)
 /// ```
 public struct ReadingGoalChange: WireValue {
-  public static let rules: [String: FieldRule] = ["amount": .number(ReadingGoal.amounts, subject: "A goal")]
+  public static let rules: [String: FieldRule] = ["amount": .number(ReadingGoal.amounts)]
 
   /// The number of books, pages or minutes.
   public let amount: Int

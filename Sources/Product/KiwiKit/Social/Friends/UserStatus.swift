@@ -32,7 +32,7 @@ public struct UserStatus: WireValue {
 public struct SetStatusRequest: WireValue {
   public static let rules: [String: FieldRule] = [
     "text": .line(1...Limits.statusLength),
-    "hours": .number(Limits.statusHours, subject: "The number of hours"),
+    "hours": .number(Limits.statusHours),
   ]
 
   /// The text, without line breaks.

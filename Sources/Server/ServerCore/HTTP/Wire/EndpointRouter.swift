@@ -96,7 +96,7 @@ extension FieldRule {
     switch self {
     case .id: Identifier.isWellFormed(text)
     case .choice(let texts): texts.contains(text)
-    case .number(let range, _): text.wholeNumber.map(range.contains) ?? false
+    case .number(let range): text.wholeNumber.map(range.contains) ?? false
     case .atLeast(let least): text.wholeNumber.map { $0 >= least } ?? false
     case .all(let rules): rules.allSatisfy { $0.allows(text) }
     case .line, .text, .length, .pattern, .format, .decimal, .unique, .list, .always, .omitted:

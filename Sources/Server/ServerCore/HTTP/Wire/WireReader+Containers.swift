@@ -21,7 +21,7 @@ extension WireReader {
       let name = key.stringValue
       guard let value = members[name], value != .null else {
         guard reader.isWhole else { throw APIError.missing(reader.child(.null, name).path) }
-        throw APIError.wrongType(reader.path, expected: "complete: it lacks \"\(name)\"")
+        throw APIError.wrongType(reader.path, expected: .complete(missing: name))
       }
       return try reader.child(value, name).read(type, rule: reader.rules[name])
     }
@@ -74,7 +74,7 @@ extension WireReader {
     }
 
     private mutating func next() throws -> WireReader {
-      guard !isAtEnd else { throw APIError.wrongType(reader.path, expected: "a longer list") }
+      guard !isAtEnd else { throw APIError.wrongType(reader.path, expected: .longerList) }
       defer { currentIndex += 1 }
       return reader.child(values[currentIndex], "[\(currentIndex)]")
     }

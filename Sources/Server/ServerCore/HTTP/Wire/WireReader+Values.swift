@@ -4,7 +4,7 @@ import KiwiKit
 /// Reads single values and checks them by the rules of their members.
 extension WireReader {
   func text(_ rule: FieldRule?) throws(APIError) -> String {
-    guard case .string(let text) = value else { throw .wrongType(path, expected: "a text") }
+    guard case .string(let text) = value else { throw .wrongType(path, expected: .text) }
     return try self.text(rule, text)
   }
 
@@ -16,12 +16,12 @@ extension WireReader {
       return try bounded(TextRules.text(text, field: path, limit: lengths.upperBound), lengths)
     case .id:
       guard Identifier.isWellFormed(text) else {
-        throw invalid("\"\(path)\" must be a UUID in lowercase letters.")
+        throw rejection("\"\(path)\" must be a UUID in lowercase letters.")
       }
       return text
     case .choice(let texts):
       guard texts.contains(text) else {
-        throw invalid("\"\(path)\" must be one of \(texts.joined(separator: ", ")).")
+        throw rejection(ExpectedType.oneOf(texts).message(path))
       }
       return text
     case .all(let rules):
@@ -38,7 +38,7 @@ extension WireReader {
     switch rule {
     case .list(let range, _):
       guard range.contains(count) else {
-        throw invalid(
+        throw rejection(
           "The list has the wrong length. Send \(range.lowerBound) to \(range.upperBound) elements.")
       }
     case .all(let rules): for rule in rules { try check(count: count, rule) }
@@ -48,7 +48,7 @@ extension WireReader {
 
   private func bounded(_ text: String, _ lengths: ClosedRange<Int>) throws(APIError) -> String {
     guard text.unicodeScalars.count >= lengths.lowerBound else {
-      throw invalid("\"\(path)\" is empty. Enter at least \(lengths.lowerBound) characters.")
+      throw rejection("\"\(path)\" is empty. Enter at least \(lengths.lowerBound) characters.")
     }
     return text
   }
@@ -61,11 +61,11 @@ extension WireReader {
       let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
       guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
       else {
-        throw invalid("\"\(path)\" must be a whole number.")
+        throw rejection("\"\(path)\" must be a whole number.")
       }
       // Numbers beyond the range of `Int` are clamped to it.
       number = Int(text) ?? (text.hasPrefix("-") ? -.max : .max)
-    default: throw .wrongType(path, expected: "a whole number")
+    default: throw .wrongType(path, expected: .wholeNumber)
     }
     try check(number, rule)
     return number
@@ -73,18 +73,16 @@ extension WireReader {
 
   private func check(_ number: Int, _ rule: FieldRule?) throws(APIError) {
     switch rule {
-    case .number(let range, let subject):
+    case .number(let range):
       guard range.contains(number) else {
-        throw invalid("\(named(subject)) must be from \(range.lowerBound) to \(range.upperBound).")
+        throw rejection("\"\(path)\" must be from \(range.lowerBound) to \(range.upperBound).")
       }
     case .atLeast(let least):
-      guard number >= least else { throw invalid("\(named("")) must be at least \(least).") }
+      guard number >= least else { throw rejection("\"\(path)\" must be at least \(least).") }
     case .all(let rules): for rule in rules { try check(number, rule) }
     default: break
     }
   }
-
-  private func named(_ subject: String) -> String { subject.isEmpty ? "\"\(path)\"" : subject }
 
   func decimal(_ rule: FieldRule?) throws(APIError) -> Double {
     let number: Double
@@ -93,20 +91,22 @@ extension WireReader {
     case .decimal(let value): number = value
     case .string(let text) where isQuery:
       guard let value = Double(text), value.isFinite else {
-        throw invalid("\"\(path)\" must be a number.")
+        throw rejection("\"\(path)\" must be a number.")
       }
       number = value
-    default: throw .wrongType(path, expected: "a number")
+    default: throw .wrongType(path, expected: .number)
     }
-    if case .decimal(let range, let subject) = rule, !range.contains(number) {
-      throw invalid("\(named(subject)) must be from \(range.lowerBound) to \(range.upperBound).")
+    if case .decimal(let range) = rule, !range.contains(number) {
+      throw rejection(
+        "\"\(path)\" must be from \(range.lowerBound, format: .number) to \(range.upperBound, format: .number)."
+      )
     }
     return number
   }
 
   func address() throws(APIError) -> URL {
     guard case .string(let text) = value, let url = URL(string: text) else {
-      throw .wrongType(path, expected: "an address")
+      throw .wrongType(path, expected: .address)
     }
     return url
   }
@@ -117,14 +117,14 @@ extension WireReader {
     case .string("true") where isQuery: return true
     case .string("false") where isQuery: return false
     case .string where isQuery:
-      throw invalid("\"\(path)\" must be \"true\" or \"false\".")
-    default: throw .wrongType(path, expected: "true or false")
+      throw rejection("\"\(path)\" must be \"true\" or \"false\".")
+    default: throw .wrongType(path, expected: .flag)
     }
   }
 
   func date() throws(APIError) -> Date {
     guard case .string(let text) = value, let time = Timestamp(iso8601: text) else {
-      throw .wrongType(path, expected: "a time in UTC, such as 2026-02-11T12:34:56Z")
+      throw .wrongType(path, expected: .time)
     }
     return Date(timeIntervalSince1970: Double(time.seconds))
   }

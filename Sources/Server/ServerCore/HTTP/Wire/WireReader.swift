@@ -36,17 +36,17 @@ package struct WireReader: Decoder {
     return try Query(from: WireReader(value: .object(members), rules: type.rules, path: "", isQuery: true))
   }
 
-  func invalid(_ message: String) -> APIError {
+  func rejection(_ message: LocalizedText) -> APIError {
     isQuery ? .badParameter(whole ?? path, message) : .invalid(whole ?? path, message)
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let members) = value else { throw APIError.wrongType(path, expected: "an object") }
+    guard case .object(let members) = value else { throw APIError.wrongType(path, expected: .object) }
     return KeyedDecodingContainer(Members<Key>(reader: self, members: members))
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .array(let values) = value else { throw APIError.wrongType(path, expected: "a list") }
+    guard case .array(let values) = value else { throw APIError.wrongType(path, expected: .list) }
     return Elements(reader: self, values: values)
   }
 
@@ -75,20 +75,22 @@ package struct WireReader: Decoder {
           value: value, rules: rules, inner: inner, path: path, isQuery: isQuery, wholes: wholes,
           isWhole: isWhole, whole: whole ?? (type is any UndividedValue.Type ? path : nil)))
     } catch is DecodingError {
-      let form =
-        type is CivilDate.Type
-        ? "\"\(path)\" must be a date such as 2026-11-23."
-        : type is CivilMonth.Type ? "\"\(path)\" must be a month such as 2026-11." : nil
-      throw invalid(choices(of: type) ?? form ?? "\"\(path)\" is not valid. Correct it.")
+      throw rejection(problem(of: type))
     }
   }
 
-  private func choices(of type: Any.Type) -> String? {
-    func open<Choices: CaseIterable>(_ type: Choices.Type) -> String? {
-      let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
-      return words.isEmpty ? nil : "\"\(path)\" must be one of \(words.joined(separator: ", "))."
+  private func problem(of type: Any.Type) -> LocalizedText {
+    let choices = (type as? any CaseIterable.Type).map { Self.choices(of: $0) } ?? []
+    if !choices.isEmpty { return ExpectedType.oneOf(choices).message(path) }
+    return switch type {
+    case is CivilDate.Type: "\"\(path)\" must be a date such as 2026-11-23."
+    case is CivilMonth.Type: "\"\(path)\" must be a month such as 2026-11."
+    default: "\"\(path)\" is not valid. Correct it."
     }
-    return (type as? any CaseIterable.Type).flatMap { open($0) }
+  }
+
+  private static func choices<Choices: CaseIterable>(of type: Choices.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
   }
 
   func child(_ value: JSONObject.Value, _ step: String) -> WireReader {

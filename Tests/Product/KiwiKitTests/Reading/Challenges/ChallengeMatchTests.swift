@@ -22,6 +22,15 @@ struct ChallengeMatchTests {
     #expect(books.reasons.map(\.text) == ["You finished 2 books in four weeks; this needs 1 in 30 days."])
   }
 
+  @Test func `figures select their plural forms`() {
+    let minute = ChallengeMatch(Self.candidate(.minutes, 1, days: 1), for: Self.reader(minutes: 28))
+    #expect(minute.reasons.first?.text == "You read about 1 minute a day; this needs 1.")
+    let book = ChallengeMatch(Self.candidate(.books, 1, days: 28), for: Self.reader(books: 1))
+    #expect(book.reasons.first?.text == "You finished 1 book in four weeks; this needs 1 in 28 days.")
+    let day = ChallengeMatch(Self.candidate(.days, 1, days: 28), for: Self.reader(days: 1))
+    #expect(day.reasons.first?.text == "You read on 1 day of the last 28; this needs 1 of 28.")
+  }
+
   @Test func `an excessive goal does not fit and a small goal scores less`() {
     let reader = Self.reader(minutes: 20 * 28)
     #expect(ChallengeMatch(Self.candidate(.minutes, 210, days: 7), for: reader).reasons.isEmpty)

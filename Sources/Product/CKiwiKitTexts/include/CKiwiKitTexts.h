@@ -1,0 +1,1 @@
+// Embeds the string catalog of KiwiKit and registers it when the program starts.

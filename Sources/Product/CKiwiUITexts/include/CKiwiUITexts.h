@@ -1,0 +1,1 @@
+// Embeds the string catalogs of the screens, KiwiUI and KiwiWeb, and registers them when the program starts.

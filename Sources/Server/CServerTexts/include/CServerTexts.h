@@ -1,0 +1,1 @@
+// Embeds the string catalogs of the server's modules and registers them when the program starts.
