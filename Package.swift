@@ -153,7 +153,7 @@ let swiftUI = group(
 
 let server = group(
   "Sources/Server",
-  .target(name: "CCatalogue"),
+  .target(name: "CCatalog"),
   .target(name: "CContract").without("openapi.json"),
   .target(name: "COperationsTexts", dependencies: ["CStringCatalogs"]),
   .target(name: "CServerTexts", dependencies: ["CStringCatalogs"]),
@@ -196,8 +196,8 @@ let server = group(
       + "ServerLibrary ServerPlaces ServerPosts ServerReading ServerSocial ServerTitles"
   ).withCatalog(),
   .area("ServerSocial", "ServerAccounts").withCatalog(),
-  .area("ServerTitles", "CCatalogue CZlib Formats Media OutgoingHTTP Passwords ServerAccounts Threads")
-    .without("Catalogue/films.tsv", "Catalogue/shows.tsv", "Catalogue/books.tsv").withCatalog())
+  .area("ServerTitles", "CCatalog CZlib Formats Media OutgoingHTTP Passwords ServerAccounts Threads")
+    .without("Catalog/films.tsv", "Catalog/shows.tsv", "Catalog/books.tsv").withCatalog())
 
 /// All modules of the server, for the fuzz targets.
 let servers = server.map(\.name).joined(separator: " ")

@@ -32,7 +32,7 @@ def crowded(tmp_path_factory):
         yield server, person
 
 
-class Neighbour(Client):
+class Neighbor(Client):
     """A client with its own address."""
 
     def request(self, method, path, body=None, headers=None):
@@ -65,10 +65,10 @@ def assert_others_are_served(server, person, rounds):
     for _ in range(rounds):
         for path in ["/livez", "/readyz"]:
             server.client().get(path).expect(200)
-            Neighbour(server.port).get(path).expect(200)
-        Neighbour(server.port).get("/posts").expect(200)
-        Neighbour(server.port, person.token).get("/users/me").expect(200)
-        assert Neighbour(server.port, person.token).create_post("still here").expect(201).json["id"]
+            Neighbor(server.port).get(path).expect(200)
+        Neighbor(server.port).get("/posts").expect(200)
+        Neighbor(server.port, person.token).get("/users/me").expect(200)
+        assert Neighbor(server.port, person.token).create_post("still here").expect(201).json["id"]
 
 
 @pytest.mark.parametrize("addresses", [STRANGERS[:1], STRANGERS], ids=["one address", "seventeen"])
@@ -79,7 +79,7 @@ def test_bodies_that_never_arrive_do_not_shut_other_clients_out(crowded, address
         assert_others_are_served(server, person, rounds)
         assert figure(server, "kiwifruit_bodies_in_flight") <= 64 * len(addresses)
         # A body that arrives after its header is still accepted.
-        answer = Neighbour(server.port).post("/sessions", json={"username": "alice", "password": "a sound password"})
+        answer = Neighbor(server.port).post("/sessions", json={"username": "alice", "password": "a sound password"})
         answer.expect(200)
         if len(addresses) > 1:
             # The rejected clients received an answer; the first of them is still waiting.
@@ -115,7 +115,7 @@ def test_bodies_of_one_account_from_many_addresses_leave_capacity_for_other_user
         assert status_lines(connections[-1].recv(4096)) == [429]
         wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 32, 20, "the rejected bodies are no longer counted")
         assert_others_are_served(server, person, 5)
-        Neighbour(server.port, greedy.token).get("/users/me").expect(200)
+        Neighbor(server.port, greedy.token).get("/users/me").expect(200)
     wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are abandoned")
 
 
@@ -128,11 +128,11 @@ def test_connections_from_many_addresses_leave_capacity_for_logged_in_users_and_
             stack.enter_context(connected(server.port, f"127.0.1.{number % 40 + 1}"))
         for _ in range(20):
             for path in ["/livez", "/readyz"]:
-                Neighbour(server.port).get(path).expect(200)
-            Neighbour(server.port, person.token).get("/users/me").expect(200)
-            assert Neighbour(server.port, person.token).create_post("still here").expect(201).json["id"]
+                Neighbor(server.port).get(path).expect(200)
+            Neighbor(server.port, person.token).get("/users/me").expect(200)
+            assert Neighbor(server.port, person.token).create_post("still here").expect(201).json["id"]
             stack.enter_context(connected(server.port, "127.0.2.1"))
-        Neighbour(server.port).get("/posts").expect(503)
+        Neighbor(server.port).get("/posts").expect(503)
 
 
 def test_readers_of_54_bytes_a_second_are_disconnected(crowded, full_run):
@@ -158,7 +158,7 @@ def test_readers_of_54_bytes_a_second_are_disconnected(crowded, full_run):
             for reader in readers.values():
                 with contextlib.suppress(OSError):
                     reader.recv(54, 0x40)  # MSG_DONTWAIT
-            Neighbour(server.port).get("/posts").expect(200)
+            Neighbor(server.port).get("/posts").expect(200)
         assert not readers, f"{len(readers)} of {count} are still connected"
         assert time.monotonic() - started > 9
     assert figure(server, "kiwifruit_slow_readers_total") - before == count

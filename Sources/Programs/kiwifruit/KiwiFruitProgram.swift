@@ -28,7 +28,7 @@ struct KiwiFruitProgram {
         return try await run(command)
       }
     } catch {
-      OperatorTerminal.complain("\(error)")
+      OperatorTerminal.writeError("\(error)")
       return 2
     }
   }

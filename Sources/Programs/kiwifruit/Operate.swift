@@ -34,7 +34,7 @@ struct Operate {
         Self.creatingCommands.contains(command.command.name)
           || Application.hasData(in: configuration.dataFolder)
       else {
-        OperatorTerminal.complain(
+        OperatorTerminal.writeError(
           localized("There is no data in \(configuration.dataFolder). Use --data to choose another folder."))
         return 1
       }
@@ -44,7 +44,7 @@ struct Operate {
       defer { application.close() }
       return await OperatorCommands(application.context, output: output, isServing: false).run(request)
     } catch {
-      OperatorTerminal.complain(FailureExplanation.of(error))
+      OperatorTerminal.writeError(FailureExplanation.of(error))
       return 1
     }
   }

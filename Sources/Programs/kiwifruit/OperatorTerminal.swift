@@ -11,7 +11,7 @@ enum OperatorTerminal {
   }
 
   /// One line on standard error that begins with the program's name.
-  static func complain(_ message: String) {
+  static func writeError(_ message: String) {
     _ = DescriptorWriter.write("kiwifruit: \(message)\n", to: STDERR_FILENO)
   }
 
@@ -50,7 +50,7 @@ enum OperatorTerminal {
   /// Reads a password from the first line of standard input. Nil at the end of input.
   static func readPassword() -> String? {
     guard let password = readLine() else {
-      complain(localized("Standard input has no password. Send one line with the password."))
+      writeError(localized("Standard input has no password. Send one line with the password."))
       return nil
     }
     return password
@@ -59,14 +59,14 @@ enum OperatorTerminal {
   /// Asks twice for a password without showing it. Nil if the two differ or there is no terminal.
   static func askForPassword() -> String? {
     guard isatty(STDIN_FILENO) == 1 else {
-      complain(localized("Cannot ask for the password without a terminal. Use --password-stdin."))
+      writeError(localized("Cannot ask for the password without a terminal. Use --password-stdin."))
       return nil
     }
     guard let first = HiddenInput.readLine(prompt: localized("Password:") + " "),
       let second = HiddenInput.readLine(prompt: localized("Repeat password:") + " ")
     else { return nil }
     guard first == second else {
-      complain(localized("The passwords differ. Try again."))
+      writeError(localized("The passwords differ. Try again."))
       return nil
     }
     return first

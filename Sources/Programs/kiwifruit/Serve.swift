@@ -36,7 +36,7 @@ struct Serve {
       }
     } catch {
       log.close()
-      OperatorTerminal.complain(FailureExplanation.of(error))
+      OperatorTerminal.writeError(FailureExplanation.of(error))
       return 1
     }
   }
@@ -105,7 +105,7 @@ struct Serve {
   /// Opens the control socket. Without it the server works, but not the operator's commands.
   private func openControlSocket(of application: Application, log: Log) -> ControlServer? {
     do {
-      return try application.context.openControlSocket()
+      return try ControlServer(application.context)
     } catch {
       log.warning("Commands cannot reach the server: \(error)")
       return nil

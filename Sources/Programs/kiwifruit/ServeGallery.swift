@@ -26,7 +26,7 @@ struct ServeGallery {
       await gallery.stop(within: .seconds(1))
       return 0
     } catch {
-      OperatorTerminal.complain("\(error)")
+      OperatorTerminal.writeError("\(error)")
       return 1
     }
   }

@@ -14,7 +14,7 @@ extension Application {
     guard let token else { return context.live.subscribe(nil, handler: handler) }
     do {
       return context.live.subscribe(
-        try context.viewer(token: SessionToken(presented: token)), handler: handler)
+        try Authentication.viewer(token: SessionToken(presented: token), on: context), handler: handler)
     } catch {
       if (error as? APIError) != .invalidToken {
         context.log.error("The session lookup failed: \(error)")

@@ -43,7 +43,7 @@ public final class Application: Sendable {
   /// Responds to one request. Every failure becomes an error response.
   @Sendable public func respond(to request: Request) async -> Response {
     let start = ContinuousClock.now
-    if let ready = PostController.readyPage(for: request, in: context.posts) {
+    if let ready = PostController.readyPage(for: request, in: context[PostCache.self]) {
       record(ready.status, of: request, by: Self.readyPages, start: start)
       return ready
     }
@@ -74,7 +74,7 @@ public final class Application: Sendable {
     }
     let server = context
     do {
-      let viewer = try server.authenticate(request)
+      let viewer = try Authentication.viewer(of: request, on: server)
       try handler.endpoint.access.check(viewer)
       let awaitsBody = request.body.isIncomplete
       if let viewer { try server.accountUse.begin(viewer, awaitsBody: awaitsBody) }

@@ -5,10 +5,10 @@ import Passwords
 /// Accounts and sessions.
 package enum AccountArea: Area {
   package static let expiries = [
-    Expiry(change: AccountChange.sessionsExpired) { try $0.sessions.deleteExpired(now: $1, limit: $2) },
-    Expiry { try $0.passwordResets.deleteExpired(now: $1, limit: $2) },
-    Expiry { try $0.invites.deleteExpired(now: $1, limit: $2) },
-    Expiry { try $0.knownAddresses.deleteExpired(now: $1, limit: $2) },
+    Expiry(change: AccountChange.sessionsExpired) { try SessionStore($0).deleteExpired(now: $1, limit: $2) },
+    Expiry { try PasswordResetStore($0).deleteExpired(now: $1, limit: $2) },
+    Expiry { try InviteStore($0).deleteExpired(now: $1, limit: $2) },
+    Expiry { try KnownAddressStore($0).deleteExpired(now: $1, limit: $2) },
   ]
 
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
@@ -29,7 +29,7 @@ package enum AccountArea: Area {
   package static let pictureSources = [
     // Avatars appear next to every post and comment, so their audience is everyone.
     PictureSource(table: "avatars", audience: .everyone) { name, _, _, transaction in
-      try transaction.avatars.isAvatar(name)
+      try AvatarStore(transaction).isAvatar(name)
     }
   ]
 
@@ -39,11 +39,6 @@ package enum AccountArea: Area {
     AvatarController.addEndpoints(to: &router)
     DraftController.addEndpoints(to: &router)
   }
-}
-
-extension ServerContext {
-  package var sessions: SessionCache { slots[SessionCache.self] }
-  package var passwords: PasswordHasher { slots[PasswordHasher.self] }
 }
 
 extension RateLimitRule {

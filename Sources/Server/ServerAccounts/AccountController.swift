@@ -14,7 +14,9 @@ package enum AccountController {
 
   package static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Accounts.signUp, signUp)
-    router.on(API.Accounts.me) { call in try call.snapshot { try call.ownProfile(in: $0) }.response }
+    router.on(API.Accounts.me) { call in
+      try call.snapshot { try OwnProfile.outcome(of: call, in: $0) }.response
+    }
     router.on(API.Accounts.removeMe, remove)
     router.on(API.Accounts.changePassword, changePassword)
     router.on(API.Accounts.resetPassword, resetPassword)
@@ -42,7 +44,7 @@ package enum AccountController {
       // A concurrent sign-up used the invitation, but open registration does not require one.
       response = try await createUninvited(call, from: address)
     }
-    server.rateLimiter.refund(API.Accounts.refusedSignUps, for: address)
+    server.rateLimiter.refund(API.Accounts.rejectedSignUps, for: address)
     return response
   }
 
@@ -51,7 +53,7 @@ package enum AccountController {
     do throws(APIError) {
       try limiter.take(.signUpByAddress, for: address)
     } catch {
-      limiter.refund(API.Accounts.refusedSignUps, for: address)
+      limiter.refund(API.Accounts.rejectedSignUps, for: address)
       var refusal = APIError(
         error.status, error.code,
         "Too many sign-ups from your network. Wait, or sign up with an invitation from the operator.")
@@ -72,12 +74,12 @@ package enum AccountController {
     try AccountRules.checkUsername(username)
     try AccountRules.checkPassword(password)
     // Checked before the costly hash. The insertion decides.
-    guard try call.context.read({ try $0.users.user(username: username) }) == nil else {
+    guard try call.context.read({ try UserStore($0).user(username: username) }) == nil else {
       throw AccountService.usernameTaken
     }
     let account = AccountService.NewAccount(
       username: username, displayName: call.body.fullname.flatMap { $0.isEmpty ? nil : $0 },
-      passwordHash: try await server.passwords.hash(password), inviteHash: inviteHash)
+      passwordHash: try await server[PasswordHasher.self].hash(password), inviteHash: inviteHash)
     let user = try await server.storage.write { transaction in
       try AccountService.create(account, now: call.now, in: transaction)
     }
@@ -105,7 +107,7 @@ package enum AccountController {
   /// Returns the hash of an unused, unexpired invitation, or nil.
   private static func validInviteHash(_ code: String, _ context: RequestContext) throws -> [UInt8]? {
     guard let token = SecretToken(presented: code, prefix: inviteCodePrefix),
-      try context.read({ try $0.invites.isValid(codeHash: token.hash, now: context.now) })
+      try context.read({ try InviteStore($0).isValid(codeHash: token.hash, now: context.now) })
     else { return nil }
     return token.hash
   }
@@ -118,7 +120,7 @@ package enum AccountController {
     let oldHash = try await checkPassword(
       call.body.currentPassword, field: "currentPassword", of: viewer, call.context)
     try AccountRules.checkPassword(call.body.newPassword, field: "newPassword")
-    let newHash = try await server.passwords.hash(call.body.newPassword)
+    let newHash = try await server[PasswordHasher.self].hash(call.body.newPassword)
     try await call.context.write { transaction in
       try AccountService.changePassword(of: viewer, from: oldHash, to: newHash, in: transaction)
       server.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
@@ -132,10 +134,10 @@ package enum AccountController {
     let server = call.context.server
     let newPassword = call.body.newPassword
     guard let token = SecretToken(presented: call.path, prefix: resetTokenPrefix),
-      try call.context.read({ try $0.passwordResets.user(tokenHash: token.hash, now: call.now) }) != nil
+      try call.context.read({ try PasswordResetStore($0).user(tokenHash: token.hash, now: call.now) }) != nil
     else { throw AccountService.resetInvalid }
     try AccountRules.checkPassword(newPassword, field: "newPassword")
-    let newHash = try await server.passwords.hash(newPassword)
+    let newHash = try await server[PasswordHasher.self].hash(newPassword)
     try await server.storage.write { transaction in
       let userKey = try AccountService.resetPassword(
         tokenHash: token.hash, to: newHash, now: call.now, in: transaction)
@@ -162,11 +164,11 @@ package enum AccountController {
   private static func checkPassword(
     _ password: String, field: String, of viewer: Viewer, _ context: RequestContext
   ) async throws -> String {
-    guard let hash = try context.read({ try $0.users.passwordHash(ofUser: viewer.key) }) else {
+    guard let hash = try context.read({ try UserStore($0).passwordHash(ofUser: viewer.key) }) else {
       throw APIError.invalidToken
     }
     guard !AccountRules.isTooLong(password: password),
-      try await context.server.passwords.verify(password, against: hash)
+      try await context.server[PasswordHasher.self].verify(password, against: hash)
     else { throw APIError.wrongPassword(field: field) }
     return hash
   }

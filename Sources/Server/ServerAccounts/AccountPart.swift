@@ -23,13 +23,9 @@ package struct AccountPart: Sendable {
   }
 }
 
-extension ServerContext {
-  var accountParts: [AccountPart] { slots.all() }
-}
-
 extension [AccountPart] {
   /// Returns the names of all pictures of a user, including avatars.
   package func pictures(ofUser userKey: Int64, in transaction: Transaction) throws -> [String] {
-    try flatMap { try $0.pictures(userKey, transaction) } + transaction.avatars.names(ofUser: userKey)
+    try flatMap { try $0.pictures(userKey, transaction) } + AvatarStore(transaction).names(ofUser: userKey)
   }
 }

@@ -24,15 +24,15 @@ package enum AccountRemoval {
   )
     throws
   {
-    try transaction.users.beginRemoval(key: userKey, now: now)
-    for part in server.accountParts {
+    try UserStore(transaction).beginRemoval(key: userKey, now: now)
+    for part in server.slots.all(AccountPart.self) {
       for change in try part.begin(userKey, now, transaction) {
         server.announce(change, afterCommitOf: transaction)
       }
     }
-    try transaction.sessions.deleteAll(ofUser: userKey)
-    try transaction.passwordResets.delete(ofUser: userKey)
-    try transaction.knownAddresses.deleteAll(ofUser: userKey)
+    try SessionStore(transaction).deleteAll(ofUser: userKey)
+    try PasswordResetStore(transaction).delete(ofUser: userKey)
+    try KnownAddressStore(transaction).deleteAll(ofUser: userKey)
     try server.jobs.enqueue(
       kind, Payload(userKey: userKey), subject: String(userKey), at: now.adding(takeoverDelay),
       in: transaction)
@@ -41,20 +41,20 @@ package enum AccountRemoval {
 
   /// Deletes the remaining rows of an account whose removal began, then the account.
   package static func finish(_ userKey: Int64, in server: ServerContext) async throws {
-    guard try server.storage.read({ try $0.users.isRemoved(key: userKey) }) else { return }
+    guard try server.storage.read({ try UserStore($0).isRemoved(key: userKey) }) else { return }
     // Read before the user's records, through which the pictures are found.
-    let parts = server.accountParts
+    let parts = server.slots.all(AccountPart.self)
     let pictures = try await server.storage.readInBackground {
       try parts.pictures(ofUser: userKey, in: $0)
     }
     for part in parts { try await part.finish(userKey, server) }
     while try await server.storage.write({
-      try $0.accountRemoval.removeSome(ofUser: userKey, limit: batchSize)
+      try AccountRemovalStore($0).removeSome(ofUser: userKey, limit: batchSize)
     }) {}
     try await server.storage.write { transaction in
-      guard try transaction.users.isRemoved(key: userKey) else { return }
+      guard try UserStore(transaction).isRemoved(key: userKey) else { return }
       let left = try AccountService.delete(userKey: userKey, with: parts, in: transaction)
-      try transaction.jobs.delete(kind: kind.name, subject: String(userKey))
+      try JobStore(transaction).delete(kind: kind.name, subject: String(userKey))
       server.announce(AccountChange.accountStatus(userKey: userKey), afterCommitOf: transaction)
       transaction.afterCommit { server.removeUnusedPictures(Array(Set(pictures).union(left))) }
     }

@@ -39,12 +39,12 @@ package enum AccountService {
     -> UserRecord
   {
     let id = UUIDv7.generate()
-    let inserted = try transaction.users.insert(
+    let inserted = try UserStore(transaction).insert(
       id: id, username: account.username, displayName: account.displayName,
       passwordHash: account.passwordHash, role: account.role, now: now)
     guard let key = inserted else { throw usernameTaken }
     if let inviteHash = account.inviteHash {
-      guard try transaction.invites.use(codeHash: inviteHash, by: key, now: now) else {
+      guard try InviteStore(transaction).use(codeHash: inviteHash, by: key, now: now) else {
         throw invalidInvite
       }
     }
@@ -63,23 +63,23 @@ package enum AccountService {
     for credential: CredentialRecord, newHash: String?, tokenHash: [UInt8], deviceName: String,
     address: KnownAddress, now: Timestamp, in transaction: Transaction
   ) throws -> Bool {
-    guard let current = try transaction.users.credential(username: credential.user.username),
+    guard let current = try UserStore(transaction).credential(username: credential.user.username),
       current.user.key == credential.user.key, current.passwordHash == credential.passwordHash,
       !current.isSuspended
     else { throw SessionController.wrongCredentials }
     let userKey = credential.user.key
-    if let newHash { try transaction.users.setPasswordHash(newHash, ofUser: userKey) }
-    try transaction.knownAddresses.record(address, ofUser: userKey, now: now)
-    try transaction.sessions.insert(
+    if let newHash { try UserStore(transaction).setPasswordHash(newHash, ofUser: userKey) }
+    try KnownAddressStore(transaction).record(address, ofUser: userKey, now: now)
+    try SessionStore(transaction).insert(
       id: UUIDv7.generate(), tokenHash: tokenHash, userKey: userKey, deviceName: deviceName, now: now)
-    return try transaction.sessions.deleteExcess(ofUser: userKey)
+    return try SessionStore(transaction).deleteExcess(ofUser: userKey)
   }
 
   /// Rejects an action if the password that authorized it has changed since.
   static func checkUnchanged(
     _ hash: String, of viewer: Viewer, field: String, in transaction: Transaction
   ) throws {
-    guard try transaction.users.passwordHash(ofUser: viewer.key) == hash else {
+    guard try UserStore(transaction).passwordHash(ofUser: viewer.key) == hash else {
       throw APIError.wrongPassword(field: field)
     }
   }
@@ -89,23 +89,23 @@ package enum AccountService {
     of viewer: Viewer, from oldHash: String, to newHash: String, in transaction: Transaction
   ) throws {
     try checkUnchanged(oldHash, of: viewer, field: "currentPassword", in: transaction)
-    try transaction.users.setPasswordHash(newHash, ofUser: viewer.key)
-    try transaction.sessions.deleteAll(ofUser: viewer.key, except: viewer.sessionKey)
-    try transaction.passwordResets.delete(ofUser: viewer.key)
-    try transaction.knownAddresses.deleteAll(ofUser: viewer.key)
+    try UserStore(transaction).setPasswordHash(newHash, ofUser: viewer.key)
+    try SessionStore(transaction).deleteAll(ofUser: viewer.key, except: viewer.sessionKey)
+    try PasswordResetStore(transaction).delete(ofUser: viewer.key)
+    try KnownAddressStore(transaction).deleteAll(ofUser: viewer.key)
   }
 
   /// Sets a password with a single-use reset link and ends all sessions. Returns the user's key.
   package static func resetPassword(
     tokenHash: [UInt8], to newHash: String, now: Timestamp, in transaction: Transaction
   ) throws -> Int64 {
-    guard let userKey = try transaction.passwordResets.user(tokenHash: tokenHash, now: now) else {
+    guard let userKey = try PasswordResetStore(transaction).user(tokenHash: tokenHash, now: now) else {
       throw resetInvalid
     }
-    try transaction.users.setPasswordHash(newHash, ofUser: userKey)
-    try transaction.sessions.deleteAll(ofUser: userKey)
-    try transaction.passwordResets.delete(ofUser: userKey)
-    try transaction.knownAddresses.deleteAll(ofUser: userKey)
+    try UserStore(transaction).setPasswordHash(newHash, ofUser: userKey)
+    try SessionStore(transaction).deleteAll(ofUser: userKey)
+    try PasswordResetStore(transaction).delete(ofUser: userKey)
+    try KnownAddressStore(transaction).deleteAll(ofUser: userKey)
     return userKey
   }
 
@@ -114,7 +114,7 @@ package enum AccountService {
     userKey: Int64, with parts: [AccountPart], in transaction: Transaction
   ) throws -> [String] {
     let pictures = try parts.pictures(ofUser: userKey, in: transaction)
-    try transaction.users.delete(key: userKey)
+    try UserStore(transaction).delete(key: userKey)
     return pictures
   }
 }

@@ -28,7 +28,7 @@ package enum AuditLog {
     _ action: Action, of subject: String, details: String?, by actor: String?, now: Timestamp,
     in transaction: Transaction
   ) throws {
-    try transaction.audit.insert(
+    try AuditStore(transaction).insert(
       AuditRecord(
         id: UUIDv7.generate(), actor: actor, action: action.rawValue, subject: subject, details: details,
         createdAt: now))

@@ -9,8 +9,8 @@ enum AvatarController {
     router.on(API.Accounts.setAvatar, set)
     router.on(API.Accounts.removeAvatar) { call, viewer in
       try await call.write { transaction in
-        let oldNames = try transaction.avatars.names(ofUser: viewer.key)
-        try transaction.avatars.set(nil, ofUser: viewer.key)
+        let oldNames = try AvatarStore(transaction).names(ofUser: viewer.key)
+        try AvatarStore(transaction).set(nil, ofUser: viewer.key)
         evictCaches(call.context.server, oldNames, afterCommitOf: transaction)
       }
     }
@@ -25,15 +25,15 @@ enum AvatarController {
       let form = try await MultipartForm(context, into: staging, maxFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
-      let replay: RequestContext.Replay = { try call.ownProfile(in: $1) }
+      let replay: RequestContext.Replay = { try OwnProfile.outcome(of: call, in: $1) }
       return try await context.once(fingerprint: fingerprint, replay: replay) {
         let image = try await staging.process(upload: upload, kind: .avatar)
         return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
           try staging.commit()
-          let oldNames = try transaction.avatars.names(ofUser: viewer.key)
-          try transaction.avatars.set(image, ofUser: viewer.key)
+          let oldNames = try AvatarStore(transaction).names(ofUser: viewer.key)
+          try AvatarStore(transaction).set(image, ofUser: viewer.key)
           evictCaches(context.server, oldNames, afterCommitOf: transaction)
-          return try call.ownProfile(in: transaction)
+          return try OwnProfile.outcome(of: call, in: transaction)
         }
       }
     }

@@ -7,7 +7,7 @@ import KiwiKit
 enum DraftController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Accounts.drafts) { call, viewer in
-      let drafts = try call.context.read { try $0.drafts.drafts(ofUser: viewer.key) }
+      let drafts = try call.context.read { try DraftStore($0).drafts(ofUser: viewer.key) }
       return try call.answer(drafts.compactMap(\.draft))
     }
     router.on(API.Accounts.keepDraft) { call in
@@ -28,7 +28,7 @@ enum DraftController {
     guard call.path.unicodeScalars.count <= Limits.draftKindLength else { throw APIError.notFound }
     return try await call.write { transaction in
       let draft = StoredDraft(kind: call.path, content: content, writtenAt: milliseconds() - Int64(age))
-      try transaction.drafts.put(draft, ofUser: viewer.key, limit: Limits.drafts)
+      try DraftStore(transaction).put(draft, ofUser: viewer.key, limit: Limits.drafts)
     }
   }
 

@@ -7,10 +7,13 @@ package protocol OwnProfiles: Sendable {
   func profile(of viewer: Viewer, for context: RequestContext, in transaction: Transaction) throws -> Profile
 }
 
-extension Call where Answer == Profile {
-  /// Returns the viewer's own profile.
-  func ownProfile(in transaction: Transaction) throws -> Outcome {
-    let profiles = context.server.slots[(any OwnProfiles).self]
-    return try outcome(profiles.profile(of: viewer(), for: context, in: transaction))
+/// Finds the viewer's own profile.
+enum OwnProfile {
+  /// Returns the outcome of a call that shows the viewer's own profile.
+  static func outcome<Path, Query, Body>(
+    of call: Call<Path, Query, Body, Profile>, in transaction: Transaction
+  ) throws -> Outcome {
+    let profiles = call.context.server[(any OwnProfiles).self]
+    return try call.outcome(profiles.profile(of: call.viewer(), for: call.context, in: transaction))
   }
 }

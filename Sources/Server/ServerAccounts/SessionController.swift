@@ -13,7 +13,9 @@ enum SessionController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Accounts.logIn, logIn)
     router.on(API.Accounts.sessions) { call, viewer in
-      let sessions = try call.context.read { try $0.sessions.sessions(ofUser: viewer.key, now: call.now) }
+      let sessions = try call.context.read {
+        try SessionStore($0).sessions(ofUser: viewer.key, now: call.now)
+      }
       return try call.answer(
         sessions.map { session in
           DeviceSession(
@@ -24,14 +26,14 @@ enum SessionController {
     router.on(API.Accounts.logOut) { call, viewer in
       let server = call.context.server
       return try await call.write { transaction in
-        try transaction.sessions.delete(key: viewer.sessionKey)
+        try SessionStore(transaction).delete(key: viewer.sessionKey)
         server.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
       }
     }
     router.on(API.Accounts.endSession) { call, viewer in
       let server = call.context.server
       return try await call.write { transaction in
-        guard try transaction.sessions.delete(id: call.path, ofUser: viewer.key) else {
+        guard try SessionStore(transaction).delete(id: call.path, ofUser: viewer.key) else {
           throw APIError.notFound
         }
         server.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
@@ -49,8 +51,8 @@ enum SessionController {
     let deviceName = try deviceName(context, given: call.body.deviceName)
     let now = context.now
     let isKnown = try context.read { transaction in
-      guard let user = try transaction.users.user(username: username) else { return false }
-      return try transaction.knownAddresses.isKnown(
+      guard let user = try UserStore(transaction).user(username: username) else { return false }
+      return try KnownAddressStore(transaction).isKnown(
         KnownAddress(address, ofUser: user.id), ofUser: user.key, now: now)
     }
     let limit = try LoginLimit(
@@ -66,8 +68,8 @@ enum SessionController {
     limit.refund()
     guard !credential.isSuspended else { throw suspended }
     let newHash =
-      match == .otherForm || server.passwords.needsRehash(credential.passwordHash)
-      ? try await rehash(password, server.passwords) : nil
+      match == .otherForm || server[PasswordHasher.self].needsRehash(credential.passwordHash)
+      ? try await rehash(password, server[PasswordHasher.self]) : nil
     let token = SecretToken(prefix: SessionToken.prefix)
     let knownAddress = KnownAddress(address, ofUser: credential.user.id)
     try await server.storage.write { transaction in
@@ -86,9 +88,9 @@ enum SessionController {
   private static func checkedCredential(
     _ context: RequestContext, username: String, password: String
   ) async throws -> (credential: CredentialRecord, match: PasswordHasher.Match)? {
-    let passwords = context.server.passwords
+    let passwords = context.server[PasswordHasher.self]
     guard !AccountRules.isTooLong(password: password) else { return nil }
-    guard let credential = try context.read({ try $0.users.credential(username: username) }) else {
+    guard let credential = try context.read({ try UserStore($0).credential(username: username) }) else {
       try await passwords.dummyVerify(password)
       return nil
     }

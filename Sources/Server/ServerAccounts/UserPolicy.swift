@@ -8,7 +8,7 @@ package enum UserPolicy {
   package static func user(
     username: String, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> UserRecord {
-    guard let user = try transaction.users.user(username: username, seenBy: viewer) else {
+    guard let user = try UserStore(transaction).user(username: username, seenBy: viewer) else {
       throw APIError.notFound
     }
     return user

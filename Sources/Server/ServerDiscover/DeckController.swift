@@ -13,10 +13,10 @@ enum DeckController {
     }
     let limit = call.query.limit ?? Limits.defaultPageSize
     let (server, viewer) = (call.context.server, call.context.viewer)
-    let position = try position(call.query.cursor, server.deckCursors)
+    let position = try position(call.query.cursor, server[DeckCursors.self])
     let thisYear = call.now.day.year
     // Titles that the viewer has decided on are skipped one by one, so the skipped ranges are cached.
-    let part = try await server.deckRanges.part(
+    let part = try await server[DeckRanges.self].part(
       of: query, seenBy: viewer, after: position, now: call.now, in: server.storage,
       on: server.queues.users
     ) { start, transaction in
@@ -43,8 +43,8 @@ enum DeckController {
     let publicURL = server.configuration.publicURL
     var writer = JSONWriter(capacity: 4_096)
     writer.object { writer in
-      writer.member("titles", of: part.titles) { title, writer in writer.title(title, at: publicURL) }
-      writer.member("cursor", part.next.map(server.deckCursors.text))
+      writer.member("titles", of: part.titles) { title, writer in title.write(to: &writer, at: publicURL) }
+      writer.member("cursor", part.next.map(server[DeckCursors.self].text))
       writer.member("methods", methods.map(\.rawValue))
     }
     return writer

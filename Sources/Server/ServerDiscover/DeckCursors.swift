@@ -10,7 +10,7 @@ struct DeckCursors: Sendable {
       switch position.stage {
       case .ranking(let generation): (0, generation)
       // Generations are counted from 1.
-      case .catalogue(let generation): (1, generation ?? 0)
+      case .catalog(let generation): (1, generation ?? 0)
       }
     let numbers = [mark, generation, position.place, position.shuffle, position.titleKey]
     return seal.seal(numbers.flatMap(Self.bytes))
@@ -22,7 +22,7 @@ struct DeckCursors: Sendable {
     let numbers = stride(from: 0, to: bytes.count, by: 8).map { Self.number(bytes[$0..<($0 + 8)]) }
     let generation = numbers[1]
     return DeckPosition(
-      stage: numbers[0] == 0 ? .ranking(generation) : .catalogue(without: generation == 0 ? nil : generation),
+      stage: numbers[0] == 0 ? .ranking(generation) : .catalog(without: generation == 0 ? nil : generation),
       place: numbers[2], shuffle: numbers[3], titleKey: numbers[4])
   }
 

@@ -21,16 +21,16 @@ package enum DeckService {
       let stage = DeckStage.ranking(generation)
       guard let order = order(of: query, at: stage) else { return part }
       // If the ranking no longer exists, the newest one starts from its beginning.
-      part = try transaction.deck.part(
+      part = try DeckStore(transaction).part(
         of: query, from: stage, in: order, seenBy: viewer, after: position?.stage == stage ? position : nil,
         limit: limit, maxExamined: maxExamined)
       guard query.method.ordersAllTitles, part.next == nil else { return part }
       skipped = generation
-    case .catalogue(let generation): skipped = generation
+    case .catalog(let generation): skipped = generation
     }
-    let stage = DeckStage.catalogue(without: skipped)
+    let stage = DeckStage.catalog(without: skipped)
     part.append(
-      try catalogue(
+      try catalog(
         query, from: stage, seenBy: viewer, after: position?.stage == stage ? position : nil,
         limit: limit - part.titles.count, thisYear: thisYear, maxExamined: maxExamined, in: transaction))
     return part
@@ -40,20 +40,20 @@ package enum DeckService {
   package static func titles(
     of method: DiscoveryMethod, kind: TitleKind, limit: Int, thisYear: Int, in transaction: Transaction
   ) throws -> [TitleRecord] {
-    try catalogue(
-      DeckQuery(method: method, kind: kind), from: .catalogue(without: nil), seenBy: nil, after: nil,
+    try catalog(
+      DeckQuery(method: method, kind: kind), from: .catalog(without: nil), seenBy: nil, after: nil,
       limit: limit, thisYear: thisYear, maxExamined: limit, in: transaction
     ).titles
   }
 
-  private static func catalogue(
+  private static func catalog(
     _ query: DeckQuery, from stage: DeckStage, seenBy viewer: Viewer?, after position: DeckPosition?,
     limit: Int, thisYear: Int, maxExamined: Int, in transaction: Transaction
   ) throws -> DeckPart {
     guard let order = order(of: query, at: stage) else { return DeckPart() }
     var query = query
     if query.method == .upcoming { query.firstYear = max(query.firstYear ?? .min, thisYear + 1) }
-    return try transaction.deck.part(
+    return try DeckStore(transaction).part(
       of: query, from: stage, in: order, seenBy: viewer, after: position, limit: limit,
       maxExamined: maxExamined)
   }
@@ -63,7 +63,7 @@ package enum DeckService {
     let own: DeckOrder? =
       switch stage {
       case .ranking: .ranked
-      case .catalogue: query.method.catalogueOrder
+      case .catalog: query.method.catalogOrder
       }
     return own.map { query.sort.map(DeckOrder.init) ?? $0 }
   }
@@ -72,25 +72,25 @@ package enum DeckService {
   private static func stage(
     of query: DeckQuery, at position: DeckPosition?, in transaction: Transaction
   ) throws -> DeckStage {
-    let rankings = transaction.titleRankings
+    let rankings = TitleRankingStore(transaction)
     switch position?.stage {
-    case .catalogue(let skipped): return .catalogue(without: skipped)
+    case .catalog(let skipped): return .catalog(without: skipped)
     case .ranking(let generation) where try rankings.has(generation, of: query.method):
       return .ranking(generation)
     case .ranking, nil:
       // A requested order replaces the method's.
-      guard query.sort == nil || !query.method.ordersAllTitles else { return .catalogue(without: nil) }
+      guard query.sort == nil || !query.method.ordersAllTitles else { return .catalog(without: nil) }
       let newest = try rankings.newestGeneration(of: query.method)
-      return newest.map(DeckStage.ranking) ?? .catalogue(without: nil)
+      return newest.map(DeckStage.ranking) ?? .catalog(without: nil)
     }
   }
 
   /// Returns the methods that have titles.
   package static func methods(thisYear: Int, in transaction: Transaction) throws -> [DiscoveryMethod] {
-    let ranked = try transaction.titleRankings.rankedMethods()
+    let ranked = try TitleRankingStore(transaction).rankedMethods()
     return try DiscoveryMethod.allCases.filter { method in
       try method.ordersAllTitles || ranked.contains(method)
-        || method == .upcoming && transaction.deck.hasTitles(after: thisYear)
+        || method == .upcoming && DeckStore(transaction).hasTitles(after: thisYear)
     }
   }
 }
@@ -104,7 +104,7 @@ extension DiscoveryMethod {
   }
 
   /// The catalog's own order; nil if only sources know the titles of the method.
-  fileprivate var catalogueOrder: DeckOrder? {
+  fileprivate var catalogOrder: DeckOrder? {
     switch self {
     case .popular: .popularity
     case .trending: .trend

@@ -16,8 +16,3 @@ package enum DiscoverArea: Area {
 
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [TitleRankings.kind] }
 }
-
-extension ServerContext {
-  var deckRanges: DeckRanges { slots[DeckRanges.self] }
-  var deckCursors: DeckCursors { slots[DeckCursors.self] }
-}

@@ -14,7 +14,7 @@ enum TitleRankings {
   static let kind = AnyJobKind(recurring: "rankTitles", every: .seconds(24 * 60 * 60)) { run in
     let server = run.server
     var failure: SourceError?
-    for service in server.mediaServices.all where service.hasLists {
+    for service in server[MediaServices.self].all where service.hasLists {
       for (index, method) in DiscoveryMethod.allCases.enumerated() {
         try await run.report(done: index, of: DiscoveryMethod.allCases.count)
         guard try !isRecent(method, in: server) else { continue }
@@ -69,8 +69,8 @@ enum TitleRankings {
     let listed = keys
     try await server.storage.write { transaction in
       let ranking = try joined(listed, of: method, from: service.kinds, now: now, in: transaction)
-      try transaction.titleRankings.setRanking(ranking, of: method)
-      try transaction.titles.setVersion(String(now.seconds), ofCatalogue: name(of: method))
+      try TitleRankingStore(transaction).setRanking(ranking, of: method)
+      try TitleStore(transaction).setVersion(String(now.seconds), ofCatalog: name(of: method))
       try TitleWork.enqueue(server.jobs, in: transaction)
     }
   }
@@ -100,7 +100,7 @@ enum TitleRankings {
   private static func name(of method: DiscoveryMethod) -> String { "ranking:\(method.rawValue)" }
 
   private static func isRecent(_ method: DiscoveryMethod, in server: ServerContext) throws -> Bool {
-    let version = try server.storage.read { try $0.titles.version(ofCatalogue: name(of: method)) }
+    let version = try server.storage.read { try TitleStore($0).version(ofCatalog: name(of: method)) }
     guard let seconds = version.flatMap({ Int($0) }) else { return false }
     return server.now() < Timestamp(seconds: seconds).adding(minAge)
   }

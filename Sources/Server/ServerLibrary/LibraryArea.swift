@@ -31,7 +31,7 @@ package enum LibraryArea: Area {
           "q", "The search text is too long. Use at most \(Limits.searchQueryLength) characters.")
       }
       let titles = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.libraryShelves.titles(
+        try LibraryShelfStore(transaction).titles(
           query, ofUser: viewer.key, isShared: false, recentSince: recentSince(call.now), page: call.page)
       }
       return try call.answer(titles.map { $0.libraryTitle(at: call.publicURL) })
@@ -39,7 +39,7 @@ package enum LibraryArea: Area {
     router.on(API.Library.summary) { call, viewer in
       try call.answer(
         await call.context.read(estimatedRows: .max) { transaction in
-          try transaction.libraryShelves.summary(ofUser: viewer.key, recentSince: recentSince(call.now))
+          try LibraryShelfStore(transaction).summary(ofUser: viewer.key, recentSince: recentSince(call.now))
         })
     }
     router.on(API.Library.ofUser) { call in
@@ -61,11 +61,11 @@ package enum LibraryArea: Area {
   private static func record(
     ofTitle id: String, of viewer: Viewer, in transaction: Transaction
   ) throws -> LibraryTitleRecord {
-    guard let key = try transaction.titles.title(id: id)?.key else { throw APIError.notFound }
+    guard let key = try TitleStore(transaction).title(id: id)?.key else { throw APIError.notFound }
     return LibraryTitleRecord(
-      item: try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key),
-      entries: try transaction.library.entries(ofTitle: key, ofUser: viewer.key),
-      lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key))
+      item: try LibraryStore(transaction).swipedItem(ofTitle: key, ofUser: viewer.key),
+      entries: try LibraryStore(transaction).entries(ofTitle: key, ofUser: viewer.key),
+      lists: try ListStore(transaction).lists(withTitle: key, ofUser: viewer.key))
   }
 
   /// Writes a rating as a device of the user would, so the other devices receive it.
@@ -75,13 +75,13 @@ package enum LibraryArea: Area {
     let server = call.context.server
     return try await call.write(replay: { try record(ofTitle: call.path, of: viewer, in: $0) }) {
       transaction in
-      guard let key = try transaction.titles.title(id: call.path)?.key else { throw APIError.notFound }
-      let known = try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key)
+      guard let key = try TitleStore(transaction).title(id: call.path)?.key else { throw APIError.notFound }
+      let known = try LibraryStore(transaction).swipedItem(ofTitle: key, ofUser: viewer.key)
       if known?.personalRating?.value != rating {
         let time = HybridTime.following(known?.latestTime, now: call.now)
         let item = SwipedItem(titleId: call.path, personalRating: Stamped(rating, at: time))
         let result = try LibraryPush.run(
-          [item.change], of: server.libraryKinds, by: viewer, now: call.now, in: transaction)
+          [item.change], of: LibraryKinds(server.slots.all()), by: viewer, now: call.now, in: transaction)
         if let change = result.change { server.announce(change, afterCommitOf: transaction) }
       }
       return try record(ofTitle: call.path, of: viewer, in: transaction)
@@ -97,7 +97,7 @@ package enum LibraryArea: Area {
   private static func addLists(to router: inout EndpointRouter) {
     router.on(API.Library.lists) { call, viewer in
       let lists = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.lists.lists(ofUser: viewer.key).compactMap { list, _ in
+        try ListStore(transaction).lists(ofUser: viewer.key).compactMap { list, _ in
           try ListService.view(list, seenBy: viewer, in: transaction)
         }
       }
@@ -150,11 +150,6 @@ package enum LibraryArea: Area {
       call.context.server.announce(try change(viewer, transaction), afterCommitOf: transaction)
     }
   }
-}
-
-extension ServerContext {
-  var libraryClock: LibraryClock { slots[LibraryClock.self] }
-  var libraryKinds: LibraryKinds { LibraryKinds(slots.all()) }
 }
 
 extension RateLimitRule {

@@ -21,7 +21,7 @@ enum LibraryDuplicates {
   @Sendable private static func moveLibraries(
     from duplicate: TitleRecord, to title: TitleRecord, _ batch: TitleMoves.Batch, in transaction: Transaction
   ) throws -> BatchedWork.Step {
-    let library = transaction.library
+    let library = LibraryStore(transaction)
     let now = batch.now
     let userKeys = try library.userKeys(withTitle: duplicate.key, after: batch.position, limit: usersAtOnce)
     for userKey in userKeys {
@@ -45,7 +45,7 @@ enum LibraryDuplicates {
         }
       }
       _ = try library.refreshShelves(ofTitle: title.key, ofUser: userKey)
-      try transaction.library.moveDecision(fromTitle: duplicate.key, to: title.key, by: userKey)
+      try LibraryStore(transaction).moveDecision(fromTitle: duplicate.key, to: title.key, by: userKey)
       _ = try library.refreshShelves(ofTitle: duplicate.key, ofUser: userKey)
     }
     guard let last = userKeys.last else { return BatchedWork.Step() }
@@ -62,21 +62,21 @@ enum LibraryDuplicates {
     from duplicate: TitleRecord, to title: TitleRecord, _ batch: TitleMoves.Batch, in transaction: Transaction
   ) throws -> BatchedWork.Step {
     let now = batch.now
-    let entries = try transaction.lists.entries(
+    let entries = try ListStore(transaction).entries(
       ofTitle: duplicate.key, after: batch.position, limit: batch.limit)
     var step = BatchedWork.Step()
     for (listKey, entry) in entries {
       if entries.count == batch.limit { step.next = listKey }
-      guard let list = try transaction.lists.list(key: listKey) else { continue }
-      let known = try transaction.lists.entry(ofTitle: title.key, inList: list.key)
+      guard let list = try ListStore(transaction).list(key: listKey) else { continue }
+      let known = try ListStore(transaction).entry(ofTitle: title.key, inList: list.key)
       if let moved = entry.moved(to: title.id, existing: known, now: now) {
-        try transaction.lists.put(
+        try ListStore(transaction).put(
           known?.merged(with: moved) ?? moved, ofTitle: title.key, in: list,
-          sequence: transaction.library.nextSequence())
+          sequence: LibraryStore(transaction).nextSequence())
       }
       if let entry = entry.removed(now: now) {
-        try transaction.lists.put(
-          entry, ofTitle: duplicate.key, in: list, sequence: transaction.library.nextSequence())
+        try ListStore(transaction).put(
+          entry, ofTitle: duplicate.key, in: list, sequence: LibraryStore(transaction).nextSequence())
       }
       step.changes.append(LibraryRecordsChange(userKeys: [list.ownerKey], listKeys: [list.key]))
     }

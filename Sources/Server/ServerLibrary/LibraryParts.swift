@@ -12,7 +12,7 @@ extension AccountPart {
 extension BlockEffect {
   /// Ends both users' memberships in each other's lists.
   static let ofLists = BlockEffect { oneKey, otherKey, transaction in
-    guard try transaction.lists.removeMembers(between: oneKey, and: otherKey) else { return [] }
+    guard try ListStore(transaction).removeMembers(between: oneKey, and: otherKey) else { return [] }
     return [LibraryRecordsChange(userKeys: [oneKey, otherKey], listKeys: [])]
   }
 }

@@ -39,7 +39,7 @@ struct LibraryEvent: PendingEvent {
   let listKeys: [Int64]
 
   func send(in dispatch: inout LiveDispatch) throws {
-    let lists = try listKeys.compactMap { try dispatch.transaction.lists.list(key: $0) }
+    let lists = try listKeys.compactMap { try ListStore(dispatch.transaction).list(key: $0) }
     for (id, viewer) in dispatch.signedInSubscribers {
       let concerned = try lists.filter { try ListService.concerns($0, viewer, dispatch.transaction) }
       guard userKeys.contains(viewer.key) || !concerned.isEmpty else { continue }

@@ -52,8 +52,8 @@ package enum ListService {
     -> ListRole?
   {
     if list.ownerKey == viewer.key { return .owner }
-    guard let role = try transaction.lists.role(of: viewer.key, inList: list.key),
-      try transaction.lists.owner(ofList: list.key, seenBy: viewer) != nil
+    guard let role = try ListStore(transaction).role(of: viewer.key, inList: list.key),
+      try ListStore(transaction).owner(ofList: list.key, seenBy: viewer) != nil
     else { return nil }
     return role
   }
@@ -68,7 +68,7 @@ package enum ListService {
     _ list: ListRow, to viewer: Viewer?, in transaction: Transaction
   ) throws -> (owner: UserRecord, role: ListRole?)? {
     guard !list.isDeleted,
-      let owner = try transaction.lists.owner(ofList: list.key, seenBy: viewer)
+      let owner = try ListStore(transaction).owner(ofList: list.key, seenBy: viewer)
     else { return nil }
     var role: ListRole?
     if let viewer { role = try Self.role(of: viewer, in: list, transaction) }
@@ -89,17 +89,17 @@ package enum ListService {
     return ListView(
       id: list.list.id, name: isOpen ? list.list.name?.value ?? "" : "",
       description: isOpen ? list.list.description?.value : nil, owner: owner,
-      collaborators: isOpen ? try transaction.lists.collaborators(ofList: list.key, seenBy: viewer) : [],
+      collaborators: isOpen ? try ListStore(transaction).collaborators(ofList: list.key, seenBy: viewer) : [],
       titleCount: isOpen ? list.titleCount : 0, isPublished: list.isPublished, role: role,
       firstTitles: isOpen
-        ? try transaction.lists.titles(
+        ? try ListStore(transaction).titles(
           ofList: list.key, seenBy: nil, page: Page(number: 1, size: ListDescription.maxFirstTitles)
         ).prefix(ListDescription.maxFirstTitles).map(\.title) : [], sortKey: list.list.sortKey?.value ?? "")
   }
 
   package static func view(id: String, seenBy viewer: Viewer?, in transaction: Transaction) throws -> ListView
   {
-    guard let list = try transaction.lists.list(id: id),
+    guard let list = try ListStore(transaction).list(id: id),
       let view = try view(list, seenBy: viewer, in: transaction)
     else { throw APIError.notFound }
     return view
@@ -108,17 +108,17 @@ package enum ListService {
   package static func titles(
     ofList id: String, seenBy viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [LibraryTitleRow] {
-    guard let list = try transaction.lists.list(id: id),
+    guard let list = try ListStore(transaction).list(id: id),
       let (_, role) = try known(list, to: viewer, in: transaction), isOpen(list, to: role)
     else { throw APIError.notFound }
-    return try transaction.lists.titles(ofList: list.key, seenBy: viewer, page: page)
+    return try ListStore(transaction).titles(ofList: list.key, seenBy: viewer, page: page)
   }
 
   // MARK: Changes
 
   /// Returns a list that the viewer owns.
   private static func own(_ id: String, of viewer: Viewer, in transaction: Transaction) throws -> ListRow {
-    guard let list = try transaction.lists.list(id: id),
+    guard let list = try ListStore(transaction).list(id: id),
       let (_, role) = try known(list, to: viewer, in: transaction)
     else { throw APIError.notFound }
     guard role == .owner else { throw notYours }
@@ -130,25 +130,25 @@ package enum ListService {
   ) throws -> LibraryRecordsChange {
     let list = try own(id, of: viewer, in: transaction)
     guard list.isPublished != isPublished else { return LibraryRecordsChange(userKeys: [], listKeys: []) }
-    try transaction.lists.setPublished(isPublished, key: list.key)
+    try ListStore(transaction).setPublished(isPublished, key: list.key)
     // Followers are notified of this change, and of none after it.
-    let members = isPublished ? [] : try transaction.lists.memberKeys(ofList: list.key)
+    let members = isPublished ? [] : try ListStore(transaction).memberKeys(ofList: list.key)
     return LibraryRecordsChange(userKeys: members.union([viewer.key]), listKeys: [list.key])
   }
 
   /// Ends all memberships of a deleted list. Returns the former members, who are to be notified.
   package static func close(_ list: ListRow, in transaction: Transaction) throws -> Set<Int64> {
-    try transaction.lists.setPublished(false, key: list.key)
-    let members = try transaction.lists.memberKeys(ofList: list.key)
-    try transaction.lists.removeMembers(ofList: list.key)
+    try ListStore(transaction).setPublished(false, key: list.key)
+    let members = try ListStore(transaction).memberKeys(ofList: list.key)
+    try ListStore(transaction).removeMembers(ofList: list.key)
     return members
   }
 
   /// Resends all of a user's lists to the devices of collaborators. Each list gets a new sequence number.
   package static func resendLists(of ownerKey: Int64, in transaction: Transaction) throws {
-    for key in try transaction.lists.sharedListKeys(ofUser: ownerKey) {
-      try transaction.lists.renewCollaborators(
-        ofList: key, sequence: transaction.library.nextSequence())
+    for key in try ListStore(transaction).sharedListKeys(ofUser: ownerKey) {
+      try ListStore(transaction).renewCollaborators(
+        ofList: key, sequence: LibraryStore(transaction).nextSequence())
     }
   }
 
@@ -156,25 +156,25 @@ package enum ListService {
   package static func membershipChange(of userKey: Int64, in transaction: Transaction) throws
     -> LibraryRecordsChange
   {
-    LibraryRecordsChange(userKeys: try transaction.lists.partners(of: userKey), listKeys: [])
+    LibraryRecordsChange(userKeys: try ListStore(transaction).partners(of: userKey), listKeys: [])
   }
 
   package static func follow(
     id: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> LibraryRecordsChange {
-    guard let list = try transaction.lists.list(id: id),
+    guard let list = try ListStore(transaction).list(id: id),
       let (_, role) = try known(list, to: viewer, in: transaction)
     else { throw APIError.notFound }
     switch role {
     case .owner, .collaborator: throw ownList
     case .follower: break
     case nil:
-      guard try transaction.lists.membershipCount(of: viewer.key, as: .follower) < Limits.lists else {
+      guard try ListStore(transaction).membershipCount(of: viewer.key, as: .follower) < Limits.lists else {
         throw tooMany(
           "You follow \(Limits.lists) lists, which is the limit. Unfollow one first.", field: "id")
       }
-      try transaction.lists.setRole(
-        .follower, of: viewer.key, inList: list.key, sequence: transaction.library.nextSequence())
+      try ListStore(transaction).setRole(
+        .follower, of: viewer.key, inList: list.key, sequence: LibraryStore(transaction).nextSequence())
     }
     return LibraryRecordsChange(userKeys: [viewer.key], listKeys: [])
   }
@@ -182,12 +182,12 @@ package enum ListService {
   static func unfollow(
     id: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> LibraryRecordsChange {
-    guard let list = try transaction.lists.list(id: id),
-      try transaction.lists.role(of: viewer.key, inList: list.key) == .follower
+    guard let list = try ListStore(transaction).list(id: id),
+      try ListStore(transaction).role(of: viewer.key, inList: list.key) == .follower
         || known(list, to: viewer, in: transaction) != nil
     else { throw APIError.notFound }
-    if try transaction.lists.role(of: viewer.key, inList: list.key) == .follower {
-      _ = try transaction.lists.removeMember(viewer.key, fromList: list.key)
+    if try ListStore(transaction).role(of: viewer.key, inList: list.key) == .follower {
+      _ = try ListStore(transaction).removeMember(viewer.key, fromList: list.key)
     }
     return LibraryRecordsChange(userKeys: [viewer.key], listKeys: [])
   }
@@ -200,33 +200,34 @@ package enum ListService {
     let list = try own(id, of: viewer, in: transaction)
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key != viewer.key else { throw ownList }
-    guard try !transaction.blocks.isBetween(user.key, viewer.key) else {
+    guard try !BlockStore(transaction).isBetween(user.key, viewer.key) else {
       throw APIError(
         .unprocessableContent, "blocked_by_you",
         "You blocked this user. Unblock them before you share a list with them.",
         field: "username")
     }
-    guard try transaction.lists.role(of: user.key, inList: list.key) != .collaborator else {
+    guard try ListStore(transaction).role(of: user.key, inList: list.key) != .collaborator else {
       return LibraryRecordsChange(userKeys: [], listKeys: [])
     }
-    guard try transaction.follows.isFollowed(viewer.key, by: user.key) else {
+    guard try FollowStore(transaction).isFollowed(viewer.key, by: user.key) else {
       throw APIError(
         .unprocessableContent, "not_following",
         "@\(user.username) does not follow you. Ask them to follow you first.",
         field: "username")
     }
     let limit = Limits.collaboratorsPerList
-    guard try transaction.lists.memberCount(ofList: list.key, as: .collaborator) < limit else {
+    guard try ListStore(transaction).memberCount(ofList: list.key, as: .collaborator) < limit else {
       throw tooMany(
         "This list has \(limit) collaborators, which is the limit. Remove one first.", field: "username")
     }
-    guard try transaction.lists.membershipCount(of: user.key, as: .collaborator) < maxCollaborations else {
+    guard try ListStore(transaction).membershipCount(of: user.key, as: .collaborator) < maxCollaborations
+    else {
       throw tooMany(
         "This user has reached the limit of shared lists. Ask them to leave one first.", field: "username"
       )
     }
-    try transaction.lists.setRole(
-      .collaborator, of: user.key, inList: list.key, sequence: transaction.library.nextSequence())
+    try ListStore(transaction).setRole(
+      .collaborator, of: user.key, inList: list.key, sequence: LibraryStore(transaction).nextSequence())
     return LibraryRecordsChange(userKeys: [user.key], listKeys: [list.key])
   }
 
@@ -234,13 +235,13 @@ package enum ListService {
   static func removeCollaborator(
     _ username: String, id: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> LibraryRecordsChange {
-    guard let list = try transaction.lists.list(id: id) else { throw APIError.notFound }
+    guard let list = try ListStore(transaction).list(id: id) else { throw APIError.notFound }
     let isSelf = username.lowercased() == viewer.username.lowercased()
     if !isSelf { _ = try own(id, of: viewer, in: transaction) }
-    guard let userKey = try isSelf ? viewer.key : transaction.users.user(username: username)?.key,
-      try transaction.lists.role(of: userKey, inList: list.key) == .collaborator
+    guard let userKey = try isSelf ? viewer.key : UserStore(transaction).user(username: username)?.key,
+      try ListStore(transaction).role(of: userKey, inList: list.key) == .collaborator
     else { throw APIError.notFound }
-    _ = try transaction.lists.removeMember(userKey, fromList: list.key)
+    _ = try ListStore(transaction).removeMember(userKey, fromList: list.key)
     return LibraryRecordsChange(userKeys: [userKey], listKeys: [list.key])
   }
 }

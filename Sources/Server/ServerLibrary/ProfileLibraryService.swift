@@ -15,7 +15,7 @@ enum ProfileLibraryService {
     guard isOpen(profile, to: viewer) else { return ProfileLibrary() }
     let userKey = profile.user.key
     let isShared = userKey != viewer?.key
-    let shelves = transaction.libraryShelves
+    let shelves = LibraryShelfStore(transaction)
     let counts =
       try isShared
       ? shelves.sharedCounts(ofUser: userKey, recentSince: recentSince)
@@ -33,9 +33,9 @@ enum ProfileLibraryService {
           shelf: shelf, count: count,
           titles: titles.prefix(size).map { $0.withoutPlatform.libraryTitle(at: publicURL) }))
     }
-    let entries = try transaction.library.latestEntries(
+    let entries = try LibraryStore(transaction).latestEntries(
       ofUser: userKey, isShared: isShared, limit: ProfileLibrary.maxEntries)
-    let lists = try transaction.lists.publishedLists(ofUser: userKey, limit: ProfileLibrary.maxLists)
+    let lists = try ListStore(transaction).publishedLists(ofUser: userKey, limit: ProfileLibrary.maxLists)
       .compactMap { try ListService.view($0, seenBy: viewer, in: transaction) }
     return ProfileLibrary(
       shelves: shown, entries: entries.map { $1.profileEntry(of: $0.title(at: publicURL)) },

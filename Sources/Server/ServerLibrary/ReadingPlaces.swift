@@ -11,7 +11,9 @@ package struct ReadingPlaces: Sendable {
   package init(of viewer: Viewer?, in titleKeys: Set<Int64>, _ transaction: Transaction) throws {
     self.viewer = viewer
     places =
-      if let viewer { try transaction.readingPlaces.places(ofUser: viewer.key, inTitles: titleKeys) } else {
+      if let viewer {
+        try ReadingPlaceStore(transaction).places(ofUser: viewer.key, inTitles: titleKeys)
+      } else {
         [:]
       }
   }

@@ -48,7 +48,7 @@ enum AdminController {
     }
     router.on(API.Moderation.audit) { call in
       let records = try await call.context.read(estimatedRows: call.page.offset) {
-        try $0.audit.records(page: call.page)
+        try AuditStore($0).records(page: call.page)
       }
       return try call.answer(records.map(\.entry))
     }

@@ -4,7 +4,7 @@ import ServerCore
 package enum ModerationArea: Area {
   package static let expiries = [
     Expiry {
-      try $0.reports.deleteResolved(before: $1.adding(.zero - ReportService.resolvedLifetime), limit: $2)
+      try ReportStore($0).deleteResolved(before: $1.adding(.zero - ReportService.resolvedLifetime), limit: $2)
     }
   ]
 

@@ -19,8 +19,8 @@ package enum ModerationService {
   package static func removePost(
     id: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> (key: Int64, unusedNames: [String]) {
-    guard let post = try transaction.posts.post(id: id) else { throw APIError.notFound }
-    let author = try transaction.users.user(key: post.authorKey)
+    guard let post = try PostStore(transaction).post(id: id) else { throw APIError.notFound }
+    let author = try UserStore(transaction).user(key: post.authorKey)
     let unusedNames = try PostService.remove(post, now: now, in: transaction)
     try AuditLog.record(
       .removePost, of: post.id, details: author.map { "by \($0.username)" }, by: actor, now: now,
@@ -36,8 +36,8 @@ package enum ModerationService {
   ) throws -> Int64 {
     let user = try user(username: username, in: transaction)
     guard user.username != actor else { throw cannotSuspendSelf }
-    guard try transaction.users.suspend(key: user.key, now: now) else { return user.key }
-    try transaction.sessions.deleteAll(ofUser: user.key)
+    guard try UserStore(transaction).suspend(key: user.key, now: now) else { return user.key }
+    try SessionStore(transaction).deleteAll(ofUser: user.key)
     try BatchedWork.begin(PostListing.kind, user.key, now: now, in: transaction)
     try AuditLog.record(
       .suspendUser, of: user.username, details: reason, by: actor, now: now, in: transaction)
@@ -49,7 +49,7 @@ package enum ModerationService {
     username: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> Int64 {
     let user = try user(username: username, in: transaction)
-    guard try transaction.users.unsuspend(key: user.key) else { return user.key }
+    guard try UserStore(transaction).unsuspend(key: user.key) else { return user.key }
     try BatchedWork.begin(PostListing.kind, user.key, now: now, in: transaction)
     try ListService.resendLists(of: user.key, in: transaction)
     try AuditLog.record(
@@ -58,7 +58,7 @@ package enum ModerationService {
   }
 
   private static func user(username: String, in transaction: Transaction) throws -> UserRecord {
-    guard let user = try transaction.users.user(username: username) else {
+    guard let user = try UserStore(transaction).user(username: username) else {
       throw APIError.notFound
     }
     return user

@@ -17,7 +17,7 @@ enum ReportController {
       let isResolved = call.query.status.map { $0 == .resolved }
       // Few resolved reports may be spread among many open ones.
       let reports = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.reports.reports(isResolved: isResolved, page: call.page)
+        try ReportStore(transaction).reports(isResolved: isResolved, page: call.page)
       }
       return try call.answer(reports.map { $0.report(at: call.publicURL) })
     }

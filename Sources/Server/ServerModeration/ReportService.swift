@@ -22,15 +22,15 @@ package enum ReportService {
     _ report: CreateReportRequest, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> String {
     let evidence = try evidence(for: report, seenBy: viewer, in: transaction)
-    if let earlier = try transaction.reports.open(
+    if let earlier = try ReportStore(transaction).open(
       subject: report.subject, subjectId: evidence.subjectId, by: viewer.key)
     {
       return earlier
     }
-    guard try transaction.reports.openCount(by: viewer.key) < openReportsPerAccount else {
+    guard try ReportStore(transaction).openCount(by: viewer.key) < openReportsPerAccount else {
       throw tooManyReports
     }
-    return try transaction.reports.insert(
+    return try ReportStore(transaction).insert(
       NewReportRecord(
         subject: report.subject, subjectId: evidence.subjectId, reason: report.reason,
         details: report.details.flatMap { $0.isEmpty ? nil : $0 }, excerpt: evidence.excerpt,
@@ -78,7 +78,7 @@ package enum ReportService {
   // MARK: Resolving
 
   package static func report(id: String, in transaction: Transaction) throws -> ReportRecord {
-    guard let report = try transaction.reports.report(id: id) else { throw APIError.notFound }
+    guard let report = try ReportStore(transaction).report(id: id) else { throw APIError.notFound }
     return report
   }
 
@@ -89,7 +89,7 @@ package enum ReportService {
     id: String, resolution: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> ReportRecord {
     guard
-      let report = try transaction.reports.resolve(id: id, resolution: resolution, by: actor, now: now)
+      let report = try ReportStore(transaction).resolve(id: id, resolution: resolution, by: actor, now: now)
     else { throw APIError.notFound }
     try AuditLog.record(
       .resolveReport, of: report.id, details: resolution, by: actor, now: now, in: transaction)

@@ -15,7 +15,7 @@ enum HealthController {
   /// Responds if the database can be read and written.
   static func ready(_ context: RequestContext) async throws -> Response {
     guard !context.server.metrics.hasWritingEnded else { throw APIError.storageFailed }
-    _ = try context.read { try $0.users.isEmpty() }
+    _ = try context.read { try UserStore($0).isEmpty() }
     guard try await canWrite(context.server) else { throw APIError.notReady }
     return text("ready\n")
   }
@@ -42,15 +42,15 @@ enum HealthController {
       on: server.queues.users
     ) { transaction in
       (
-        try transaction.jobs.counts(),
-        try transaction.readingSessions.countRunning(
+        try JobStore(transaction).counts(),
+        try ReadingSessionStore(transaction).countRunning(
           since: context.now.adding(.seconds(-ReadingSession.maxInterval)))
       )
     }
     let text = server.metrics.text(
       storage: server.storage, liveSubscribers: context.server.live.subscribers, jobs: jobs,
       now: context.now
-    ) { server.readingMetrics.append(running: runningSessions, to: &$0) }
+    ) { server[ReadingMetrics.self].append(running: runningSessions, to: &$0) }
     return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")
   }
 

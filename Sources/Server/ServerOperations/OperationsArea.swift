@@ -5,14 +5,14 @@ import KiwiKit
 /// Health, metrics and the API's contract.
 package enum OperationsArea: Area {
   package static let expiries = [
-    Expiry { try $0.idempotencyKeys.deleteExpired(now: $1, limit: $2) },
-    Expiry { try $0.jobs.deleteOldDead(now: $1, limit: $2) },
+    Expiry { try IdempotencyStore($0).deleteExpired(now: $1, limit: $2) },
+    Expiry { try JobStore($0).deleteOldDead(now: $1, limit: $2) },
   ]
 
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
     [
       AnyJobKind(recurring: "removeExpired", every: .seconds(600)) { run in
-        try await run.server.removeExpired()
+        try await ExpiredRows.remove(in: run.server)
       },
       AnyJobKind(recurring: "eraseDeleted", every: Erasure.interval) { run in
         try await Erasure.run(in: run.server)

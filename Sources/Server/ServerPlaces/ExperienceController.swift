@@ -12,7 +12,7 @@ enum ExperienceController {
     router.on(API.Places.summary) { call, viewer in
       // Runs in the background: a user may have thousands of places.
       return try await call.context.read(estimatedRows: .max) { transaction in
-        try call.outcome(transaction.experienceShelves.summary(ofUser: viewer.key))
+        try call.outcome(ExperienceShelfStore(transaction).summary(ofUser: viewer.key))
       }.response
     }
     addExperiences(to: &router)
@@ -20,13 +20,13 @@ enum ExperienceController {
       let (rows, wish) = try call.snapshot { transaction in
         let spot = try SpotService.spot(id: call.path, seenBy: viewer, now: call.now, in: transaction)
         return (
-          try transaction.experienceShelves.experiences(atSpot: spot.key, ofUser: viewer.key),
-          try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
+          try ExperienceShelfStore(transaction).experiences(atSpot: spot.key, ofUser: viewer.key),
+          try ExperienceStore(transaction).wish(forSpot: spot.key, ofUser: viewer.key)
         )
       }
       var writer = JSONWriter()
       writer.object { writer in
-        writer.member("experiences", of: rows) { row, writer in writer.experienceSummary(row, seenBy: viewer)
+        writer.member("experiences", of: rows) { row, writer in row.write(to: &writer, seenBy: viewer)
         }
         writer.name("wish")
         if let wish { wish.write(to: &writer) } else { writer.null() }
@@ -35,13 +35,14 @@ enum ExperienceController {
     }
     router.on(API.Places.wishes) { call, viewer in
       let spots = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.experienceShelves.wishes(ofUser: viewer.key, page: call.page)
+        try ExperienceShelfStore(transaction).wishes(ofUser: viewer.key, page: call.page)
       }
-      return call.context.response(spots, page: call.page) { spot, writer in writer.spot(spot, seenBy: viewer)
+      return call.context.response(spots, page: call.page) { spot, writer in
+        spot.write(to: &writer, seenBy: viewer)
       }
     }
     router.on(API.Places.zones) { call, viewer in
-      let zones = try call.snapshot { try $0.experienceShelves.zones(ofUser: viewer.key) }
+      let zones = try call.snapshot { try ExperienceShelfStore($0).zones(ofUser: viewer.key) }
       var writer = JSONWriter()
       writer.array(of: zones) { zone, writer in writer.fragment(Array(zone.utf8)) }
       return call.answer(json: writer)
@@ -53,21 +54,23 @@ enum ExperienceController {
     router.on(API.Places.experiences) { call, viewer in
       let query = try query(call.query)
       let rows = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.experienceShelves.experiences(query, ofUser: viewer.key, page: call.page)
+        try ExperienceShelfStore(transaction).experiences(query, ofUser: viewer.key, page: call.page)
       }
       return call.context.response(rows, page: call.page) { row, writer in
-        writer.experienceSummary(row, seenBy: viewer)
+        row.write(to: &writer, seenBy: viewer)
       }
     }
     router.on(API.Places.experience) { call, viewer in
       try call.answer(
         call.snapshot { transaction in
-          guard let row = try transaction.experiences.experience(id: call.path), row.userKey == viewer.key,
-            row.experience.isDeleted?.value != true, let spot = try transaction.spots.spot(key: row.spotKey)
+          guard let row = try ExperienceStore(transaction).experience(id: call.path),
+            row.userKey == viewer.key,
+            row.experience.isDeleted?.value != true,
+            let spot = try SpotStore(transaction).spot(key: row.spotKey)
           else { throw APIError.notFound }
           return ExperienceDetails(
             experience: row.experience, spot: spot.spot(seenBy: viewer),
-            ratings: try transaction.experiences.ratings(ofExperience: row.key))
+            ratings: try ExperienceStore(transaction).ratings(ofExperience: row.key))
         })
     }
   }
@@ -91,26 +94,12 @@ enum ExperienceController {
       let image = try await staging.process(upload: upload, kind: .photo)
       let photo = try await context.write { transaction in
         try staging.commit()
-        return try transaction.experiencePhotos.insert(image, ofUser: viewer.key, now: context.now)
+        return try ExperiencePhotoStore(transaction).insert(image, ofUser: viewer.key, now: context.now)
       }
       guard let photo,
         let url = URL(string: "\(context.server.configuration.publicURL)/uploads/\(photo)")
       else { throw APIError.internalError }
       return try call.answer(ExperiencePhoto(name: photo, url: url))
-    }
-  }
-}
-
-extension JSONWriter {
-  /// Writes an ``KiwiKit/ExperienceSummary``.
-  mutating func experienceSummary(_ row: ExperienceShelfRow, seenBy viewer: Viewer) {
-    object { writer in
-      writer.name("experience")
-      writer.fragment(Array(row.record.utf8))
-      writer.name("spot")
-      writer.spot(row.spot, seenBy: viewer)
-      writer.member("rating", row.rating)
-      writer.member("ratingNote", row.ratingNote)
     }
   }
 }

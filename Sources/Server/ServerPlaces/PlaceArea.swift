@@ -8,15 +8,15 @@ import KiwiKit
 package enum PlaceArea: Area {
   package static let pictureSources = [
     PictureSource(table: "experiencePhotos", audience: .readers) { name, viewer, now, transaction in
-      try transaction.experiencePhotos.isShown(name, to: viewer, now: now)
+      try ExperiencePhotoStore(transaction).isShown(name, to: viewer, now: now)
     }
   ]
 
   package static let expiries = [
-    Expiry { try $0.spotLookups.deleteDue(now: $1, limit: $2) },
-    Expiry { try $0.spotPrivacy.publishDue(now: $1, limit: $2) },
+    Expiry { try SpotLookupStore($0).deleteDue(now: $1, limit: $2) },
+    Expiry { try SpotPrivacyStore($0).publishDue(now: $1, limit: $2) },
     Expiry { transaction, now, limit in
-      try transaction.experiencePhotos.removeUnused(
+      try ExperiencePhotoStore(transaction).removeUnused(
         sentBefore: now.adding(.zero - photoLifetime), limit: limit
       ).count
     },
@@ -46,13 +46,6 @@ package enum PlaceArea: Area {
     MapController.addEndpoints(to: &router)
     ExperienceController.addEndpoints(to: &router)
   }
-}
-
-extension ServerContext {
-  var spotsProviders: SpotsProviders { slots[SpotsProviders.self] }
-  var spotLookups: SpotLookups { slots[SpotLookups.self] }
-  /// The map tiles; nil if the operator configured no tile server.
-  package var mapTiles: MapTiles? { slots[MapTiles?.self] }
 }
 
 extension Configuration {

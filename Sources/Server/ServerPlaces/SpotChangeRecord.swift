@@ -21,22 +21,3 @@ extension SpotDetails {
     self = try JSONDecoder().decode(SpotDetails.self, from: Data(json.utf8))
   }
 }
-
-extension JSONWriter {
-  /// Writes these fields of a place as members of a ``KiwiKit/SpotDetails``.
-  package mutating func members(_ fields: some Sequence<SpotField>, of facts: SpotFacts) {
-    for field in fields {
-      switch field {
-      case .name: member("name", facts.name)
-      case .category: member("category", facts.category.rawValue)
-      case .coordinate: member("coordinate", facts.coordinate)
-      case .address: member("address", facts.address)
-      case .town: member("town", facts.town)
-      case .openingHours: member("openingHours", facts.openingHours)
-      case .phone: member("phone", facts.phone)
-      case .website: member("website", facts.website)
-      case .description: member("description", facts.description)
-      }
-    }
-  }
-}

@@ -39,7 +39,7 @@ enum SpotController {
     var spots = try await find()
     // Requests without a user never trigger a lookup.
     if context.viewer != nil, call.page.offset == 0, let question = search.question,
-      let lookup = context.server.spotLookups.begin(question, in: context.server), spots.isEmpty
+      let lookup = context.server[SpotLookups.self].begin(question, in: context.server), spots.isEmpty
     {
       // Known places are shown immediately; places that the sources add appear in the next search.
       await LookupGate.wait(for: lookup)
@@ -48,7 +48,7 @@ enum SpotController {
     return context.response(spots, page: call.page) { match, writer in
       writer.object { writer in
         writer.name("spot")
-        writer.spot(match.spot, seenBy: context.viewer)
+        match.spot.write(to: &writer, seenBy: context.viewer)
         writer.member("distance", match.distance)
       }
     }
@@ -60,7 +60,7 @@ enum SpotController {
     let find = { try await context.read(estimatedRows: .max) { try search.run(in: $0) } }
     var towns = try await find()
     if context.viewer != nil, let question = search.question, towns.isEmpty,
-      let lookup = context.server.spotLookups.begin(question, in: context.server)
+      let lookup = context.server[SpotLookups.self].begin(question, in: context.server)
     {
       await LookupGate.wait(for: lookup)
       towns = try await find()
@@ -83,7 +83,7 @@ enum SpotController {
       }
       let publicURL = call.context.server.configuration.publicURL
       return call.context.response(changes, page: call.page) { change, writer in
-        writer.change(change, mayUndo: change.mayBeUndoneOrConfirmed(by: viewer), at: publicURL)
+        change.write(to: &writer, mayUndo: change.mayBeUndoneOrConfirmed(by: viewer), at: publicURL)
       }
     }
     router.on(API.Places.undoSpotChange) { call, viewer in

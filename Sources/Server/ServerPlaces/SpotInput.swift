@@ -63,26 +63,3 @@ extension StoredSpot {
       isUnpublished: isPrivate && followsVisits ? true : nil)
   }
 }
-
-extension JSONWriter {
-  /// Writes a ``KiwiKit/Spot``. Faster than encoding, for long lists.
-  package mutating func spot(_ spot: StoredSpot, seenBy viewer: Viewer?) {
-    let facts = spot.facts
-    object { writer in
-      writer.member("id", spot.id)
-      writer.member("name", facts.name)
-      writer.member("category", facts.category.rawValue)
-      writer.member("coordinate", facts.coordinate)
-      writer.member("address", facts.address)
-      writer.member("town", facts.town)
-      writer.member("openingHours", facts.openingHours)
-      writer.member("phone", facts.phone)
-      writer.member("website", facts.website)
-      writer.member("description", facts.description)
-      writer.member("attribution", spot.attribution)
-      let isPrivate = spot.isShownAsPrivate(to: viewer)
-      writer.member("isPrivate", isPrivate)
-      if isPrivate, spot.followsVisits { writer.member("isUnpublished", true) }
-    }
-  }
-}

@@ -19,7 +19,7 @@ enum SpotMoves {
     // Records that stay at the place were also withheld for the duplicate's private areas.
     kind(unmergeName, references.map(\.moveBack), refreshing: { [$0.duplicate.key, $0.spot.key] }) {
       merge, transaction in
-      try transaction.spotMerges.end(merge.key, ofDuplicate: merge.duplicate.key)
+      try SpotMergeStore(transaction).end(merge.key, ofDuplicate: merge.duplicate.key)
       // A private area may have been drawn over the duplicate while it was merged.
       try SpotService.hideOwn(merge.duplicate, at: merge.duplicate.facts.coordinate, in: transaction)
     }
@@ -34,7 +34,7 @@ enum SpotMoves {
     finish: @escaping @Sendable (SpotMerge, Transaction) throws -> Void
   ) -> BatchedWork.Kind {
     BatchedWork.Kind(name: name) { batch, transaction in
-      guard let merge = try transaction.spotMerges.merge(key: batch.subject, now: batch.now) else {
+      guard let merge = try SpotMergeStore(transaction).merge(key: batch.subject, now: batch.now) else {
         return BatchedWork.Step()
       }
       var limit = rowsAtOnce
@@ -45,7 +45,7 @@ enum SpotMoves {
         step.changes += try BatchedWork.begin(SpotZones.kind, key, now: batch.now, in: transaction)
       }
       // A place that follows its visits is as public as its current visits.
-      for key in [merge.duplicate.key, merge.spot.key] { try transaction.spotPrivacy.refresh(key: key) }
+      for key in [merge.duplicate.key, merge.spot.key] { try SpotPrivacyStore(transaction).refresh(key: key) }
       return step
     }
   }

@@ -43,11 +43,11 @@ extension SpotReference {
     SpotReference(
       table: "spotSources",
       move: { merge, _, transaction in
-        try transaction.spotMerges.moveSources(merge)
+        try SpotMergeStore(transaction).moveSources(merge)
         return []
       },
       moveBack: { merge, _, transaction in
-        try transaction.spotMerges.moveSourcesBack(merge)
+        try SpotMergeStore(transaction).moveSourcesBack(merge)
         return []
       }),
     // Rows of imports resolve merges when they are applied.
@@ -61,9 +61,9 @@ extension SpotReference {
   @Sendable private static func moveExperiences(
     _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
-    let experiences = try transaction.spotMerges.experiences(atSpot: merge.duplicate.key, limit: limit)
+    let experiences = try SpotMergeStore(transaction).experiences(atSpot: merge.duplicate.key, limit: limit)
     for row in experiences {
-      try transaction.spotMerges.recordMove(merge, "experiences", row: String(row.key), before: nil)
+      try SpotMergeStore(transaction).recordMove(merge, "experiences", row: String(row.key), before: nil)
     }
     limit -= experiences.count
     return try put(experiences, at: merge.spot, transaction)
@@ -72,11 +72,11 @@ extension SpotReference {
   @Sendable private static func moveExperiencesBack(
     _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
-    let moves = try transaction.spotMerges.takeMoves(merge, "experiences", limit: limit)
+    let moves = try SpotMergeStore(transaction).takeMoves(merge, "experiences", limit: limit)
     limit -= moves.count
     let experiences = try moves.compactMap { move in
       try Int64(move.row).flatMap {
-        try transaction.spotMerges.experience(key: $0, atSpot: merge.spot.key)
+        try SpotMergeStore(transaction).experience(key: $0, atSpot: merge.spot.key)
       }
     }
     return try put(experiences, at: merge.duplicate, transaction)
@@ -87,9 +87,9 @@ extension SpotReference {
   ) throws -> [any Change] {
     guard !experiences.isEmpty else { return [] }
     for row in experiences {
-      try transaction.spotMerges.setSpot(
+      try SpotMergeStore(transaction).setSpot(
         spot.key, ofExperience: row.key, record: row.experience.moved(toSpot: spot.id),
-        sequence: transaction.library.nextSequence())
+        sequence: LibraryStore(transaction).nextSequence())
     }
     return [LibraryRecordsChange(userKeys: Set(experiences.map(\.userKey)), listKeys: [])]
   }
@@ -99,14 +99,14 @@ extension SpotReference {
   @Sendable private static func moveWishes(
     _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
-    let store = transaction.experiences
-    let userKeys = try transaction.spotMerges.usersWishing(forSpot: merge.duplicate.key, limit: limit)
+    let store = ExperienceStore(transaction)
+    let userKeys = try SpotMergeStore(transaction).usersWishing(forSpot: merge.duplicate.key, limit: limit)
     limit -= userKeys.count
     for userKey in userKeys {
       guard let wish = try store.wish(forSpot: merge.duplicate.key, ofUser: userKey) else { continue }
       let known = try store.wish(forSpot: merge.spot.key, ofUser: userKey)
       let wasWished = known?.isWished?.value == true
-      try transaction.spotMerges.recordMove(
+      try SpotMergeStore(transaction).recordMove(
         merge, "wantToGoSpots", row: String(userKey), before: wasWished ? "wished" : nil)
       try set(
         true, wish: known ?? SpotWish(spotId: merge.spot.id, dateWished: wish.dateWished), merge.spot,
@@ -119,9 +119,9 @@ extension SpotReference {
   @Sendable private static func moveWishesBack(
     _ merge: SpotMerge, _ limit: inout Int, _ transaction: Transaction
   ) throws -> [any Change] {
-    let store = transaction.experiences
+    let store = ExperienceStore(transaction)
     var userKeys: Set<Int64> = []
-    let moves = try transaction.spotMerges.takeMoves(merge, "wantToGoSpots", limit: limit)
+    let moves = try SpotMergeStore(transaction).takeMoves(merge, "wantToGoSpots", limit: limit)
     limit -= moves.count
     for move in moves {
       // A user who has been there since wants to go to neither.
@@ -141,9 +141,9 @@ extension SpotReference {
     _ transaction: Transaction
   ) throws {
     guard wish.isWished?.value != isWished else { return }
-    try transaction.experiences.put(
+    try ExperienceStore(transaction).put(
       wish.setting(isWished: isWished, now: merge.now), forSpot: spot.key, ofUser: userKey,
-      sequence: transaction.library.nextSequence())
+      sequence: LibraryStore(transaction).nextSequence())
   }
 }
 

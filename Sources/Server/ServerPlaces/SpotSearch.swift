@@ -78,10 +78,10 @@ struct SpotSearch: Sendable {
     guard let near else {
       let found =
         if let words {
-          try transaction.spotSearch.spots(
+          try SpotSearchStore(transaction).spots(
             with: words, of: category, seenBy: viewer, now: now, page: page, candidates: Self.candidates)
         } else {
-          try transaction.spotSearch.spots(of: category, seenBy: viewer, page: page)
+          try SpotSearchStore(transaction).spots(of: category, seenBy: viewer, page: page)
         }
       return found.map { Match(spot: $0, distance: nil) }
     }
@@ -95,7 +95,7 @@ struct SpotSearch: Sendable {
         try nearest(to: near, limit: limit, reader)
       }
     func match(_ found: SpotDistance) throws -> Match? {
-      try transaction.spots.spot(key: found.key).map { Match(spot: $0, distance: found.distance) }
+      try SpotStore(transaction).spot(key: found.key).map { Match(spot: $0, distance: found.distance) }
     }
     guard sort == .name else { return try found.dropFirst(page.offset).compactMap(match) }
     // Sorts all places by name, not each page.
@@ -117,7 +117,7 @@ struct SpotSearch: Sendable {
   private func nearest(
     to center: Coordinate, with words: FullTextWords, limit: Int, _ reader: Reader
   ) throws -> [SpotDistance] {
-    let search = reader.transaction.spotSearch
+    let search = SpotSearchStore(reader.transaction)
     let found = try search.nearest(
       with: words, to: center, within: Double(radius ?? Limits.nearbyRadius.upperBound), of: category,
       seenBy: reader.viewer, now: reader.now, limit: limit, candidates: Self.nearbyCandidates)
@@ -133,7 +133,7 @@ struct SpotSearch: Sendable {
 
   /// Returns the nearest places. Without a radius, it widens the radius until it finds some.
   private func nearest(to center: Coordinate, limit: Int, _ reader: Reader) throws -> [SpotDistance] {
-    let nearby = reader.transaction.nearbySpots
+    let nearby = NearbySpotStore(reader.transaction)
     var within = radius ?? Limits.defaultNearbyRadius
     while true {
       let found = try nearby.nearest(to: center, within: Double(within), of: category, limit: limit)

@@ -24,7 +24,7 @@ extension SpotService {
     if changed.contains(.coordinate) {
       try checkMove(of: spot, to: facts.coordinate, by: viewer, in: transaction)
     }
-    try transaction.spotChanges.insert(
+    try ChangeStore<SpotField>(transaction).insert(
       kind: .corrected, itemKey: spot.key, authorKey: viewer.key, fields: SpotFields(changed),
       before: json(changed, of: spot.facts), after: json(changed, of: facts), now: now)
     return try save(facts, of: spot, now: now, in: transaction)
@@ -35,7 +35,7 @@ extension SpotService {
     changeId: String, ofSpot id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
-    let changes = transaction.spotChanges
+    let changes = ChangeStore<SpotField>(transaction)
     guard let found = try changes.change(id: changeId, of: spot.key, seenBy: viewer) else {
       throw APIError.notFound
     }
@@ -64,7 +64,7 @@ extension SpotService {
     id: String, seenBy viewer: Viewer, now: Timestamp, page: Page, in transaction: Transaction
   ) throws -> [ChangeRecord<SpotField>] {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
-    let changes = try transaction.spotChanges.changes(of: spot.key, seenBy: viewer, page: page)
+    let changes = try ChangeStore<SpotField>(transaction).changes(of: spot.key, seenBy: viewer, page: page)
     return try named(changes, of: spot, seenBy: viewer, in: transaction)
   }
 
@@ -73,10 +73,11 @@ extension SpotService {
     _ changes: [ChangeRecord<SpotField>], of spot: StoredSpot, seenBy viewer: Viewer,
     in transaction: Transaction
   ) throws -> [ChangeRecord<SpotField>] {
-    let positions = try transaction.privacyZones.otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
+    let positions =
+      try PrivacyZoneStore(transaction).otherPositions(ofSpot: spot.key) + [spot.facts.coordinate]
     let hidden = try Set(changes.compactMap(\.authorKey)).filter { key in
       guard key != viewer.key else { return false }
-      let zones = try transaction.privacyZones.covers(ofUser: key)
+      let zones = try PrivacyZoneStore(transaction).covers(ofUser: key)
       return positions.contains { position in zones.contains { $0.contains(position) } }
     }
     return changes.map { change in
@@ -91,14 +92,14 @@ extension SpotService {
   private static func save(
     _ facts: SpotFacts, of spot: StoredSpot, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
-    try transaction.spots.setCorrections(
-      try transaction.spotChanges.correctedFields(of: spot.key), ofSpot: spot.key)
+    try SpotStore(transaction).setCorrections(
+      try ChangeStore<SpotField>(transaction).correctedFields(of: spot.key), ofSpot: spot.key)
     let hasMoved = facts.coordinate != spot.facts.coordinate
     if hasMoved { try hideOwn(spot, at: facts.coordinate, in: transaction) }
-    try transaction.spots.update(key: spot.key, facts)
+    try SpotStore(transaction).update(key: spot.key, facts)
     let changes = hasMoved ? try refreshZones(of: spot, now: now, in: transaction) : []
     // The author of a move may no longer be allowed to see the place.
-    guard let saved = try transaction.spots.spot(key: spot.key) else { throw APIError.notFound }
+    guard let saved = try SpotStore(transaction).spot(key: spot.key) else { throw APIError.notFound }
     return Outcome(spot: saved, changes: changes)
   }
 
@@ -110,7 +111,7 @@ extension SpotService {
 
   package static func json(_ fields: [SpotField], of facts: SpotFacts) -> String {
     var writer = JSONWriter()
-    writer.object { $0.members(fields, of: facts) }
+    writer.object { facts.write(fields, to: &$0) }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
@@ -121,7 +122,8 @@ extension SpotService {
     of spot: StoredSpot, to coordinate: Coordinate, by viewer: Viewer, in transaction: Transaction
   ) throws {
     guard viewer.role != .admin, !spot.isPrivate else { return }
-    let first = try transaction.privacyZones.positionsBefore(ofSpot: spot.key).first ?? spot.facts.coordinate
+    let first =
+      try PrivacyZoneStore(transaction).positionsBefore(ofSpot: spot.key).first ?? spot.facts.coordinate
     guard first.distance(to: coordinate) <= Double(Limits.spotMove) else {
       throw APIError.invalid(
         "coordinate",
@@ -132,7 +134,7 @@ extension SpotService {
 
   private static func checkDailyLimit(of viewer: Viewer, now: Timestamp, in transaction: Transaction) throws {
     let limit = Limits.spotCorrectionsPerDay
-    let count = try transaction.spotChanges.count(
+    let count = try ChangeStore<SpotField>(transaction).count(
       .corrected, by: viewer.key, since: now.adding(.seconds(-24 * 60 * 60)), limit: limit)
     guard count < limit else {
       throw APIError(

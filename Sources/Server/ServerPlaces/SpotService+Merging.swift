@@ -17,14 +17,14 @@ extension SpotService {
   ) throws -> Outcome {
     // A place that only one user can see is not merged.
     let duplicate = try spot(id: id, seenBy: nil, now: now, in: transaction)
-    guard let other = try transaction.spots.spot(id: otherId), !other.isPrivate else {
+    guard let other = try SpotStore(transaction).spot(id: otherId), !other.isPrivate else {
       throw APIError.invalid("into", "This place does not exist. Choose another place.")
     }
     // A repeated request after a lost response.
     if duplicate.key == other.key, duplicate.id != id {
-      if let merged = try transaction.spots.spotOrDuplicate(id: id),
-        let known = try transaction.spotMerges.merge(ofDuplicate: merged.key),
-        try transaction.batchedWork.isPending(SpotMoves.unmergeName, subject: known.key)
+      if let merged = try SpotStore(transaction).spotOrDuplicate(id: id),
+        let known = try SpotMergeStore(transaction).merge(ofDuplicate: merged.key),
+        try BatchedWorkStore(transaction).isPending(SpotMoves.unmergeName, subject: known.key)
       {
         throw stillMoving
       }
@@ -34,7 +34,7 @@ extension SpotService {
       throw APIError.invalid("into", "A place cannot be merged into itself. Choose another place.")
     }
     try checkNotMoving(of: [duplicate.key, other.key], in: transaction)
-    let merge = try transaction.spotMerges.begin(duplicate.key, into: other.key, now: now)
+    let merge = try SpotMergeStore(transaction).begin(duplicate.key, into: other.key, now: now)
     let changes = try BatchedWork.begin(SpotMoves.merge(references), merge, now: now, in: transaction)
     try AuditLog.record(
       .mergeSpot, of: duplicate.id, details: "“\(duplicate.facts.name)” into \(other.id)",
@@ -50,21 +50,21 @@ extension SpotService {
     id: String, by viewer: Viewer, now: Timestamp, moving references: [SpotReference],
     in transaction: Transaction
   ) throws -> Outcome {
-    guard let duplicate = try transaction.spots.spotOrDuplicate(id: id) else { throw APIError.notFound }
-    guard let known = try transaction.spotMerges.merge(ofDuplicate: duplicate.key),
-      let other = try transaction.spots.spot(key: known.spotKey)
+    guard let duplicate = try SpotStore(transaction).spotOrDuplicate(id: id) else { throw APIError.notFound }
+    guard let known = try SpotMergeStore(transaction).merge(ofDuplicate: duplicate.key),
+      let other = try SpotStore(transaction).spot(key: known.spotKey)
     else {
       // A place that only one user can see is not a duplicate, and its existence stays hidden.
       guard try duplicate.isOpen(to: viewer, now: now, in: transaction) else { throw APIError.notFound }
       return Outcome(spot: duplicate)
     }
     // A repeated request after a lost response.
-    guard try !transaction.batchedWork.isPending(SpotMoves.unmergeName, subject: known.key) else {
+    guard try !BatchedWorkStore(transaction).isPending(SpotMoves.unmergeName, subject: known.key) else {
       return Outcome(spot: duplicate)
     }
     guard other.mergedIntoKey == nil else { throw mergedSince }
     try checkNotMoving(of: [duplicate.key, other.key], except: known.key, in: transaction)
-    try transaction.batchedWork.delete(SpotMoves.mergeName, subject: known.key)
+    try BatchedWorkStore(transaction).delete(SpotMoves.mergeName, subject: known.key)
     let changes = try BatchedWork.begin(SpotMoves.unmerge(references), known.key, now: now, in: transaction)
     try AuditLog.record(
       .unmergeSpot, of: duplicate.id, details: "“\(duplicate.facts.name)” out of \(other.id)",
@@ -74,7 +74,7 @@ extension SpotService {
   }
 
   private static func spot(key: Int64, in transaction: Transaction) throws -> StoredSpot {
-    guard let spot = try transaction.spots.spot(key: key) else { throw APIError.notFound }
+    guard let spot = try SpotStore(transaction).spot(key: key) else { throw APIError.notFound }
     return spot
   }
 
@@ -83,14 +83,16 @@ extension SpotService {
     id: String, seenBy viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [StoredSpot] {
     let spot = try spot(id: id, seenBy: viewer, now: now, in: transaction)
-    return try transaction.spotMerges.duplicates(ofSpot: spot.key, limit: API.Places.maxDuplicates)
+    return try SpotMergeStore(transaction).duplicates(ofSpot: spot.key, limit: API.Places.maxDuplicates)
   }
 
   /// Rejects an operation while another merge of the places is in progress.
   private static func checkNotMoving(
     of spotKeys: [Int64], except mergeKey: Int64? = nil, in transaction: Transaction
   ) throws {
-    guard try !transaction.spotMerges.isMoving(anyOf: spotKeys, except: mergeKey) else { throw stillMoving }
+    guard try !SpotMergeStore(transaction).isMoving(anyOf: spotKeys, except: mergeKey) else {
+      throw stillMoving
+    }
   }
 
   private static let stillMoving: APIError = {

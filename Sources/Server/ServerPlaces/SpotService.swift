@@ -9,7 +9,7 @@ package enum SpotService {
   package static func spot(
     id: String, seenBy viewer: Viewer?, now: Timestamp, in transaction: Transaction
   ) throws -> StoredSpot {
-    guard let spot = try transaction.spots.spot(id: id),
+    guard let spot = try SpotStore(transaction).spot(id: id),
       try spot.isOpen(to: viewer, now: now, in: transaction)
     else { throw APIError.notFound }
     return spot
@@ -25,15 +25,16 @@ package enum SpotService {
     let isPrivate = try isPrivate || isInZone(facts.coordinate, of: viewer, in: transaction)
     if isPrivate { try checkPrivateSpotLimit(of: viewer, in: transaction) }
     let since = now.adding(.seconds(-24 * 60 * 60))
-    guard try transaction.spots.countAdded(byUser: viewer.key, since: since) < Limits.spotsAddedPerDay else {
+    guard try SpotStore(transaction).countAdded(byUser: viewer.key, since: since) < Limits.spotsAddedPerDay
+    else {
       throw APIError(
         .tooManyRequests, "too_many_spots",
         "You added \(Limits.spotsAddedPerDay) places today, which is the daily limit. Try again tomorrow.")
     }
     let id = UUIDv7.generate()
-    let key = try transaction.spots.insert(
+    let key = try SpotStore(transaction).insert(
       facts, id: id, reason: .createdByUser, creatorKey: viewer.key, isPrivate: isPrivate, now: now)
-    try transaction.spotChanges.insert(
+    try ChangeStore<SpotField>(transaction).insert(
       kind: .added, itemKey: key, authorKey: viewer.key, fields: [], before: "{}",
       after: json(SpotField.allCases.filter { !facts.isEmpty($0) }, of: facts), now: now)
     return try spot(id: id, seenBy: viewer, now: now, in: transaction)
@@ -41,7 +42,8 @@ package enum SpotService {
 
   static func checkPrivateSpotLimit(of viewer: Viewer, in transaction: Transaction) throws {
     guard
-      try transaction.spots.countPrivate(ofUser: viewer.key, limit: Limits.privateSpots) < Limits.privateSpots
+      try SpotStore(transaction).countPrivate(ofUser: viewer.key, limit: Limits.privateSpots)
+        < Limits.privateSpots
     else {
       throw APIError(
         .unprocessableContent, "too_many",
@@ -52,7 +54,7 @@ package enum SpotService {
   package static func isInZone(
     _ coordinate: Coordinate, of viewer: Viewer, in transaction: Transaction
   ) throws -> Bool {
-    try transaction.privacyZones.covers(ofUser: viewer.key).contains { $0.contains(coordinate) }
+    try PrivacyZoneStore(transaction).covers(ofUser: viewer.key).contains { $0.contains(coordinate) }
   }
 
   /// Makes places in the creator's private areas private if only the creator uses them. They stay private, because
@@ -63,11 +65,12 @@ package enum SpotService {
   ) throws -> (changedPosts: [Int64], count: Int) {
     var changedPosts: [Int64] = []
     var count = 0
-    for cover in try transaction.privacyZones.covers(ofUser: userKey) {
+    for cover in try PrivacyZoneStore(transaction).covers(ofUser: userKey) {
       for box in CoordinateBox.around(cover.center, radius: Double(cover.radius)) {
         var last: Int64? = 0
         while let after = last {
-          let spots = try transaction.spots.ownSpots(ofUser: userKey, in: box, after: after, limit: batchSize)
+          let spots = try SpotStore(transaction).ownSpots(
+            ofUser: userKey, in: box, after: after, limit: batchSize)
           last = spots.count < batchSize ? nil : spots.last?.key
           for spot in spots where cover.contains(spot.facts.coordinate) {
             guard count < limit else { return (changedPosts, count) }
@@ -86,8 +89,9 @@ package enum SpotService {
   /// Hides one place under the same conditions. The caller then refreshes its private areas.
   static func hideOwn(_ spot: StoredSpot, at coordinate: Coordinate, in transaction: Transaction) throws {
     guard let creatorKey = spot.creatorKey,
-      try transaction.privacyZones.covers(ofUser: creatorKey).contains(where: { $0.contains(coordinate) }),
-      try transaction.spots.isOwn(key: spot.key, ofUser: creatorKey)
+      try PrivacyZoneStore(transaction).covers(ofUser: creatorKey).contains(where: { $0.contains(coordinate) }
+      ),
+      try SpotStore(transaction).isOwn(key: spot.key, ofUser: creatorKey)
     else { return }
     try hide(spot, ofUser: creatorKey, in: transaction)
   }
@@ -97,13 +101,14 @@ package enum SpotService {
   private static func hide(
     _ spot: StoredSpot, ofUser userKey: Int64, in transaction: Transaction
   ) throws {
-    try transaction.spotPrivacy.setPrivate(key: spot.key)
-    let foreign = try transaction.spots.sources(ofSpot: spot.key)
+    try SpotPrivacyStore(transaction).setPrivate(key: spot.key)
+    let foreign = try SpotStore(transaction).sources(ofSpot: spot.key)
       .filter { !$0.hasPrefix(UserPlaceImportIdentity.sourcePrefix) }
     guard !foreign.isEmpty else { return }
-    let identity = UserPlaceImportIdentity(secret: try transaction.placeImports.secret(ofUser: userKey))
+    let identity = UserPlaceImportIdentity(
+      secret: try UserPlaceImportStore(transaction).secret(ofUser: userKey))
     for source in foreign {
-      try transaction.spots.renameSource(source, to: identity.source(ofPlace: source))
+      try SpotStore(transaction).renameSource(source, to: identity.source(ofPlace: source))
     }
   }
 }

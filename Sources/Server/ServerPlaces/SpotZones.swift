@@ -40,16 +40,16 @@ package enum SpotZones {
   private static func step(
     _ batch: BatchedWork.Batch, limit: inout Int, _ transaction: Transaction
   ) throws -> BatchedWork.Step {
-    guard let spot = try transaction.spots.spot(key: batch.subject) else { return BatchedWork.Step() }
+    guard let spot = try SpotStore(transaction).spot(key: batch.subject) else { return BatchedWork.Step() }
     var step = BatchedWork.Step()
     var last = batch.position
     var users = 0
-    while let user = try transaction.privacyZones.user(at: spot.key, after: last) {
+    while let user = try PrivacyZoneStore(transaction).user(at: spot.key, after: last) {
       guard users < usersAtOnce else {
         step.next = last
         break
       }
-      let posts = try transaction.privacyZones.refreshZones(ofUser: user, at: spot, limit: &limit)
+      let posts = try PrivacyZoneStore(transaction).refreshZones(ofUser: user, at: spot, limit: &limit)
       step.changes += posts.map(EditedPost.init)
       // The rest of this user follows in the next step.
       guard limit > 0 else {

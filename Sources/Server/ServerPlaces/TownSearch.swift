@@ -17,10 +17,10 @@ struct TownSearch: Sendable {
 
   func run(in transaction: Transaction) throws -> [Town] {
     guard let words else { return [] }
-    var towns = try transaction.towns.towns(beginning: beginning, limit: API.Places.maxTowns)
+    var towns = try TownStore(transaction).towns(beginning: beginning, limit: API.Places.maxTowns)
       .map { Town(name: $0.name, region: $0.region, coordinate: $0.coordinate) }
     let known = Set(towns.map { FoldedText.fold($0.name) })
-    towns += try transaction.towns.townsOfSpots(with: words, limit: API.Places.maxTowns).filter { town in
+    towns += try TownStore(transaction).townsOfSpots(with: words, limit: API.Places.maxTowns).filter { town in
       let name = FoldedText.fold(town.name)
       // The words may have matched a street.
       return name.hasPrefix(beginning) && !known.contains(name)

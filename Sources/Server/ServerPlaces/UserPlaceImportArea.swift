@@ -12,5 +12,5 @@ package enum UserPlaceImportArea: Area {
 
   package static func batchedWork(_ slots: Slots) -> [BatchedWork.Kind] { [UserPlaceImportRemoval.kind] }
 
-  package static let expiries = [Expiry { try $0.placeImports.deleteExpired(now: $1, limit: $2) }]
+  package static let expiries = [Expiry { try UserPlaceImportStore($0).deleteExpired(now: $1, limit: $2) }]
 }

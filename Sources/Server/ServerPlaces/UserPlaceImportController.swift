@@ -11,7 +11,9 @@ enum UserPlaceImportController {
     router.on(API.PlaceImports.all) { call, viewer in
       try call.answer(
         try await call.context.read(estimatedRows: .max) { transaction in
-          try transaction.placeImports.placeImports(ofUser: viewer.key).map { try $0.summary(transaction) }
+          try UserPlaceImportStore(transaction).placeImports(ofUser: viewer.key).map {
+            try $0.summary(transaction)
+          }
         })
     }
     router.on(API.PlaceImports.create, create)
@@ -86,10 +88,12 @@ enum UserPlaceImportController {
     router.on(API.PlaceImports.rows) { call, viewer in
       let rows = try await call.context.read(estimatedRows: .max) { transaction in
         let record = try UserPlaceImportService.find(call.path, of: viewer, transaction)
-        return try transaction.placeImports.rows(call.query.filter ?? .all, of: record.key, page: call.page)
-          .map {
-            try $0.summary(seenBy: viewer, transaction)
-          }
+        return try UserPlaceImportStore(transaction).rows(
+          call.query.filter ?? .all, of: record.key, page: call.page
+        )
+        .map {
+          try $0.summary(seenBy: viewer, transaction)
+        }
       }
       return try call.answer(rows)
     }
@@ -99,7 +103,7 @@ enum UserPlaceImportController {
         throw LibraryChangeRules.isInFuture(day, field: "visitedOn")
       }
       let row = { @Sendable (record: UserPlaceImportRecord, transaction: Transaction) throws in
-        guard let row = try transaction.placeImports.row(number: number, of: record.key) else {
+        guard let row = try UserPlaceImportStore(transaction).row(number: number, of: record.key) else {
           throw APIError.notFound
         }
         return try row.summary(seenBy: viewer, transaction)
@@ -138,7 +142,7 @@ extension UserPlaceImportRecord {
   fileprivate func summary(_ transaction: Transaction) throws -> PlaceImport {
     PlaceImport(
       id: id, fileName: fileName, stage: stage, visibility: visibility,
-      counts: try transaction.placeImports.counts(of: self), createdAt: createdAt.date,
+      counts: try UserPlaceImportStore(transaction).counts(of: self), createdAt: createdAt.date,
       expiresAt: expiresAt.date)
   }
 }

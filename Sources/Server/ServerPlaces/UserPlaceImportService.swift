@@ -15,7 +15,7 @@ enum UserPlaceImportService {
   static func find(
     _ id: String, of viewer: Viewer, _ transaction: Transaction
   ) throws -> UserPlaceImportRecord {
-    guard let record = try transaction.placeImports.placeImport(id: id, ofUser: viewer.key),
+    guard let record = try UserPlaceImportStore(transaction).placeImport(id: id, ofUser: viewer.key),
       record.stage != .reading
     else { throw APIError.notFound }
     return record
@@ -25,8 +25,8 @@ enum UserPlaceImportService {
   static func spot(
     of row: UserPlaceImportRowRecord, seenBy viewer: Viewer, _ transaction: Transaction
   ) throws -> StoredSpot? {
-    guard let known = try row.spotKey.flatMap({ try transaction.spots.spot(key: $0) }),
-      let spot = try transaction.spots.spot(id: known.id),
+    guard let known = try row.spotKey.flatMap({ try SpotStore(transaction).spot(key: $0) }),
+      let spot = try SpotStore(transaction).spot(id: known.id),
       try spot.isReferable(byUser: viewer.key, in: transaction)
     else { return nil }
     return spot
@@ -39,7 +39,8 @@ enum UserPlaceImportService {
   ) async throws -> UserPlaceImportRecord {
     let now = context.now
     return try await context.write { transaction in
-      guard try transaction.placeImports.placeImports(ofUser: viewer.key).count < Limits.placeImports else {
+      guard try UserPlaceImportStore(transaction).placeImports(ofUser: viewer.key).count < Limits.placeImports
+      else {
         throw APIError(
           .unprocessableContent, "too_many",
           "You have \(Limits.placeImports) imports, which is the limit. Remove one first.", field: "file")
@@ -47,7 +48,7 @@ enum UserPlaceImportService {
       var record = UserPlaceImportRecord(
         id: UUIDv7.generate(), userKey: viewer.key, fileName: fileName, stage: .reading, visibility: .onlyMe,
         createdAt: now, expiresAt: now.adding(readingTime))
-      record.key = try transaction.placeImports.insert(record)
+      record.key = try UserPlaceImportStore(transaction).insert(record)
       return record
     }
   }
@@ -58,12 +59,12 @@ enum UserPlaceImportService {
     for start in stride(from: 0, to: rows.count, by: rowsAtOnce) {
       let batch = rows[start..<min(start + rowsAtOnce, rows.count)]
       try await context.write { transaction in
-        guard try transaction.placeImports.placeImport(key: record.key) != nil else {
+        guard try UserPlaceImportStore(transaction).placeImport(key: record.key) != nil else {
           throw APIError.notFound
         }
         let places = try UserPlaceImportRows(ofUser: record.userKey, in: transaction)
         for (offset, row) in batch.enumerated() {
-          try transaction.placeImports.insert(
+          try UserPlaceImportStore(transaction).insert(
             places.newRow(number: start + offset + 1, row), into: record.key)
         }
       }
@@ -73,12 +74,12 @@ enum UserPlaceImportService {
   static func finish(
     _ record: UserPlaceImportRecord, now: Timestamp, _ transaction: Transaction
   ) throws -> UserPlaceImportRecord {
-    guard var current = try transaction.placeImports.placeImport(key: record.key) else {
+    guard var current = try UserPlaceImportStore(transaction).placeImport(key: record.key) else {
       throw APIError.notFound
     }
     current.stage = .ready
     current.expiresAt = now.adding(lifetime)
-    try transaction.placeImports.update(current)
+    try UserPlaceImportStore(transaction).update(current)
     return current
   }
 
@@ -88,15 +89,15 @@ enum UserPlaceImportService {
     _ correction: UpdatePlaceImportRowRequest, _ number: Int, of record: UserPlaceImportRecord,
     _ transaction: Transaction
   ) throws {
-    guard var row = try transaction.placeImports.row(number: number, of: record.key) else {
+    guard var row = try UserPlaceImportStore(transaction).row(number: number, of: record.key) else {
       throw APIError.notFound
     }
-    guard !record.stage.isUnderWay, row.outcome.canBePutRight else {
+    guard !record.stage.isUnderWay, row.outcome.isCorrectable else {
       throw APIError(.conflict, "not_waiting", "This entry is already imported. Edit the visit instead.")
     }
     correction.apply(to: &row)
     try UserPlaceImportRows(ofUser: record.userKey, in: transaction).refresh(&row)
-    try transaction.placeImports.update(row, of: record.key)
+    try UserPlaceImportStore(transaction).update(row, of: record.key)
   }
 
   // MARK: Applying and undoing
@@ -132,7 +133,7 @@ enum UserPlaceImportService {
   ) throws {
     var record = record
     record.expiresAt = context.now.adding(lifetime)
-    try transaction.placeImports.update(record)
+    try UserPlaceImportStore(transaction).update(record)
     try context.server.jobs.enqueue(
       UserPlaceImportWork.kind,
       UserPlaceImportWork.Payload(

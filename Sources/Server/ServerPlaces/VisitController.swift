@@ -10,7 +10,7 @@ enum VisitController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Places.visit) { call in
       let visit = try call.snapshot { transaction in
-        try transaction.visits.visit(id: call.path, seenBy: call.context.viewer, now: call.now)
+        try VisitStore(transaction).visit(id: call.path, seenBy: call.context.viewer, now: call.now)
       }
       guard let visit else { throw APIError.notFound }
       return try call.answer(visit.visit(seenBy: call.context.viewer, at: call.publicURL))
@@ -20,7 +20,7 @@ enum VisitController {
       let (viewer, now) = (call.context.viewer, call.now)
       let visits = try await call.context.read(estimatedRows: .max) { transaction in
         let profile = try ProfileService.profile(username: call.path, seenBy: viewer, in: transaction)
-        return try transaction.visits.visits(
+        return try VisitStore(transaction).visits(
           ofUser: profile.user.key, seenBy: viewer, now: now, page: call.page)
       }
       return try call.answer(visits.map { $0.visit(seenBy: viewer, at: call.publicURL) })
@@ -32,9 +32,9 @@ enum VisitController {
     let (ratings, visits) = try await call.context.read(estimatedRows: .max) { transaction in
       let spot = try SpotService.spot(id: call.path, seenBy: viewer, now: now, in: transaction)
       return (
-        try viewer.map { try transaction.visits.friendsRatings(ofSpot: spot.key, seenBy: $0, now: now) }
+        try viewer.map { try VisitStore(transaction).friendsRatings(ofSpot: spot.key, seenBy: $0, now: now) }
           ?? SpotRatings(),
-        try transaction.visits.visits(atSpot: spot.key, seenBy: viewer, now: now, limit: SpotVisits.most)
+        try VisitStore(transaction).visits(atSpot: spot.key, seenBy: viewer, now: now, limit: SpotVisits.most)
       )
     }
     return try call.answer(

@@ -31,7 +31,7 @@ enum ZoneRefresh {
 
   /// Runs the first batch in the transaction that changed the areas. Usually no more are needed.
   static func begin(_ viewer: Viewer, now: Timestamp, in transaction: Transaction) throws -> Step {
-    try transaction.privacyZones.beginRefresh(ofUser: viewer.key)
+    try PrivacyZoneStore(transaction).beginRefresh(ofUser: viewer.key)
     return try step(of: viewer.key, now: now, in: transaction)
   }
 
@@ -54,7 +54,7 @@ enum ZoneRefresh {
             LibraryRecordsChange(userKeys: [], listKeys: [], changedPosts: step.changedPosts),
             afterCommitOf: transaction)
         }
-        if step.isFinished { try transaction.jobs.delete(kind: kind.name, subject: String(userKey)) }
+        if step.isFinished { try JobStore(transaction).delete(kind: kind.name, subject: String(userKey)) }
         return step.isFinished
       }
     }
@@ -62,7 +62,7 @@ enum ZoneRefresh {
 
   /// Refreshes the next records of a user, if any are left.
   static func step(of userKey: Int64, now: Timestamp, in transaction: Transaction) throws -> Step {
-    let zones = transaction.privacyZones
+    let zones = PrivacyZoneStore(transaction)
     guard var done = try zones.refreshPosition(ofUser: userKey) else {
       return Step(isFinished: true, changedPosts: [])
     }
@@ -80,7 +80,7 @@ enum ZoneRefresh {
     }
     let keys = try zones.referencedSpots(ofUser: userKey, after: done, limit: spotsAtOnce)
     for key in keys {
-      guard let spot = try transaction.spots.spot(key: key) else { continue }
+      guard let spot = try SpotStore(transaction).spot(key: key) else { continue }
       changedPosts += try zones.refreshZones(ofUser: userKey, at: spot, limit: &budget)
       // The rest of this place follows in the next batch.
       guard budget > 0 else { break }

@@ -43,14 +43,14 @@ enum CommentController {
   {
     let (postId, page, context) = (call.path, Page(call.query), call.context)
     let publicURL = context.server.configuration.publicURL
-    let count = try context.read { try $0.posts.counts(id: postId).comments }
+    let count = try context.read { try PostStore($0).counts(id: postId).comments }
     let (comments, places) = try await context.read(estimatedRows: count) { transaction in
       let comments = try CommentService.list(
         ofPost: postId, viewer: context.viewer, page: page, in: transaction)
       return (comments, try ReadingPlaces(of: context.viewer, comments, transaction))
     }
     return context.response(comments, page: page) { comment, writer in
-      writer.comment(comment, isBeyond: places.isBeyond(comment), at: publicURL)
+      comment.write(to: &writer, isBeyond: places.isBeyond(comment), at: publicURL)
     }
   }
 
@@ -87,7 +87,7 @@ enum CommentController {
 
   /// Returns the comment as its author sees it.
   private static func value(_ comment: CommentRecord, _ context: RequestContext) -> KiwiKit.Comment {
-    KiwiKit.Comment(comment, isBeyond: false, at: context.server.configuration.publicURL)
+    comment.comment(isBeyond: false, at: context.server.configuration.publicURL)
   }
 
   private static func announce(

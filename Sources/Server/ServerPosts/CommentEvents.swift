@@ -10,12 +10,12 @@ struct CommentEvent: PendingEvent {
   let postKey: Int64
 
   func send(in dispatch: inout LiveDispatch) throws {
-    guard let comment = try dispatch.transaction.comments.comment(key: key) else { return }
-    let hidden = try dispatch.transaction.blocks.partners(of: comment.author.key)
+    guard let comment = try CommentStore(dispatch.transaction).comment(key: key) else { return }
+    let hidden = try BlockStore(dispatch.transaction).partners(of: comment.author.key)
     for reader in try dispatch.subscribers(ofPost: postKey) {
       if let viewer = reader.viewer, hidden.contains(viewer.key) { continue }
       let places = try ReadingPlaces(of: reader.viewer, [comment], dispatch.transaction)
-      let shown = KiwiKit.Comment(comment, isBeyond: places.isBeyond(comment), at: dispatch.publicURL)
+      let shown = comment.comment(isBeyond: places.isBeyond(comment), at: dispatch.publicURL)
       dispatch.send(reader.id, .comment(postId: comment.postId, comment: shown))
     }
   }

@@ -18,7 +18,7 @@ package enum CommentService {
     in transaction: Transaction
   ) throws -> (comment: CommentRecord, notified: [Int64]) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
-    let key = try transaction.comments.insert(
+    let key = try CommentStore(transaction).insert(
       postKey: post.key, authorKey: viewer.key, text: text, now: now)
     try setPosition(position, ofComment: key, under: post, in: transaction)
     try NotificationService.commented(on: post, commentKey: key, by: viewer, now: now, in: transaction)
@@ -26,7 +26,7 @@ package enum CommentService {
       in: text, of: post, comment: key, by: viewer, now: now, in: transaction)
     return (
       try comment(key: key, seenBy: viewer, in: transaction),
-      try transaction.notifications.recipients(ofComment: key)
+      try NotificationStore(transaction).recipients(ofComment: key)
     )
   }
 
@@ -36,13 +36,13 @@ package enum CommentService {
   ) throws -> (comment: CommentRecord, notified: [Int64]) {
     let comment = try comment(id: id, seenBy: viewer, in: transaction)
     guard comment.author.key == viewer.key else { throw APIError.notYours }
-    let notifiedBefore = try transaction.notifications.recipients(ofComment: comment.key)
-    try transaction.comments.update(key: comment.key, text: text, now: now)
+    let notifiedBefore = try NotificationStore(transaction).recipients(ofComment: comment.key)
+    try CommentStore(transaction).update(key: comment.key, text: text, now: now)
     let post = try PostPolicy.visiblePost(id: comment.postId, to: viewer, in: transaction)
     try setPosition(position, ofComment: comment.key, under: post, in: transaction)
     try NotificationService.mentioned(
       in: text, of: post, comment: comment.key, by: viewer, now: now, in: transaction)
-    let notified = try transaction.notifications.recipients(ofComment: comment.key)
+    let notified = try NotificationStore(transaction).recipients(ofComment: comment.key)
     return (
       try self.comment(key: comment.key, seenBy: viewer, in: transaction), notifiedBefore + notified
     )
@@ -52,10 +52,10 @@ package enum CommentService {
     _ position: BookPosition?, ofComment key: Int64, under post: PostAccess, in transaction: Transaction
   ) throws {
     guard let position else { return }
-    guard let titleKey = try transaction.posts.contents(ofPosts: [post.key]).first?.aboutTitleKey,
-      try transaction.titles.title(key: titleKey)?.facts.kind == .book
+    guard let titleKey = try PostStore(transaction).contents(ofPosts: [post.key]).first?.aboutTitleKey,
+      try TitleStore(transaction).title(key: titleKey)?.facts.kind == .book
     else { throw APIError.invalid("position", "The post is not about a book. Remove the position.") }
-    try transaction.comments.setPosition(position, key: key)
+    try CommentStore(transaction).setPosition(position, key: key)
   }
 
   /// Removes a comment. Its author, the post's author and admins may; the audit log records an admin's removal. Returns
@@ -65,13 +65,13 @@ package enum CommentService {
   ) throws -> (postKey: Int64, notified: [Int64]) {
     let comment = try comment(id: id, seenBy: viewer, in: transaction)
     if comment.author.key != viewer.key,
-      try transaction.posts.author(key: comment.postKey) != viewer.key
+      try PostStore(transaction).author(key: comment.postKey) != viewer.key
     {
       guard viewer.role == .admin else { throw APIError.notYours }
       return try removeAny(id: id, by: viewer.username, now: now, in: transaction)
     }
-    let notified = try transaction.notifications.recipients(ofComment: comment.key)
-    try transaction.comments.delete(key: comment.key)
+    let notified = try NotificationStore(transaction).recipients(ofComment: comment.key)
+    try CommentStore(transaction).delete(key: comment.key)
     return (comment.postKey, notified)
   }
 
@@ -80,9 +80,9 @@ package enum CommentService {
   package static func removeAny(
     id: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> (postKey: Int64, notified: [Int64]) {
-    guard let comment = try transaction.comments.comment(id: id) else { throw APIError.notFound }
-    let notified = try transaction.notifications.recipients(ofComment: comment.key)
-    try transaction.comments.delete(key: comment.key)
+    guard let comment = try CommentStore(transaction).comment(id: id) else { throw APIError.notFound }
+    let notified = try NotificationStore(transaction).recipients(ofComment: comment.key)
+    try CommentStore(transaction).delete(key: comment.key)
     try AuditLog.record(
       .removeComment, of: id, details: "by \(comment.author.username)", by: actor, now: now, in: transaction)
     return (comment.postKey, notified)
@@ -92,14 +92,14 @@ package enum CommentService {
     ofPost postId: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [CommentRecord] {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
-    return try transaction.comments.comments(ofPost: post.key, seenBy: viewer, page: page)
+    return try CommentStore(transaction).comments(ofPost: post.key, seenBy: viewer, page: page)
   }
 
   /// Returns a comment if the viewer may see its post and its author.
   package static func comment(
     id: String, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> CommentRecord {
-    guard let comment = try transaction.comments.comment(id: id, seenBy: viewer) else {
+    guard let comment = try CommentStore(transaction).comment(id: id, seenBy: viewer) else {
       throw APIError.notFound
     }
     return comment
@@ -108,7 +108,7 @@ package enum CommentService {
   private static func comment(
     key: Int64, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> CommentRecord {
-    guard let comment = try transaction.comments.comment(key: key, seenBy: viewer) else {
+    guard let comment = try CommentStore(transaction).comment(key: key, seenBy: viewer) else {
       throw APIError.notFound
     }
     return comment
@@ -125,23 +125,5 @@ extension ReadingPlaces {
 
   package func isBeyond(_ comment: CommentRecord) -> Bool {
     isBeyond(comment.requiredPosition, inTitle: comment.titleKey, by: comment.author.key)
-  }
-}
-
-extension JSONWriter {
-  /// Writes a ``KiwiKit/Comment``.
-  package mutating func comment(_ comment: CommentRecord, isBeyond: Bool, at publicURL: String) {
-    object { writer in
-      writer.member("id", comment.id)
-      writer.member("postId", comment.postId)
-      writer.name("author")
-      writer.user(comment.author, at: publicURL)
-      writer.member("text", comment.text)
-      writer.member("createdAt", date: comment.createdAt)
-      writer.member("editedAt", date: comment.editedAt)
-      writer.name("position")
-      writer.position(comment.position)
-      writer.member("isBeyond", isBeyond)
-    }
   }
 }

@@ -23,7 +23,7 @@ enum FeedService {
     before key: Int64, size: Int, hidden: inout HiddenAuthors, in transaction: Transaction
   ) throws -> FeedPage {
     try page(size: size, hidden: &hidden, in: transaction) { look in
-      try transaction.feeds.scanListed(before: key, limit: maxExamined + 1) { try look($0, true) }
+      try FeedStore(transaction).scanListed(before: key, limit: maxExamined + 1) { try look($0, true) }
     }
   }
 
@@ -33,7 +33,7 @@ enum FeedService {
     hidden: inout HiddenAuthors, in transaction: Transaction
   ) throws -> FeedPage {
     try page(size: size, hidden: &hidden, in: transaction) { look in
-      try transaction.feeds.scan(
+      try FeedStore(transaction).scan(
         aboutTitle: titleKey, before: key, seenBy: viewer, limit: maxExamined + 1
       ) { try look($0.post, $0.isShown) }
     }
@@ -45,7 +45,7 @@ enum FeedService {
     hidden: inout HiddenAuthors, in transaction: Transaction
   ) throws -> FeedPage {
     try page(size: size, hidden: &hidden, in: transaction) { look in
-      try transaction.postPlaces.scan(
+      try PostPlaceStore(transaction).scan(
         about: place, before: key, seenBy: viewer, now: now, limit: maxExamined + 1
       ) { try look($0.post, $0.isShown) }
     }
@@ -56,7 +56,7 @@ enum FeedService {
     _ titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, size: Int,
     hidden: inout HiddenAuthors, in transaction: Transaction
   ) throws -> FeedPage {
-    let posts = try transaction.feeds.newest(
+    let posts = try FeedStore(transaction).newest(
       aboutTitle: titleKey, ofFollowedBy: viewer, before: key, limit: size + 1)
     var page = FeedPage()
     for post in posts.prefix(size) where try !hidden.contains(post.authorKey, in: transaction) {
@@ -101,7 +101,7 @@ enum FeedService {
   ) throws -> FeedPage {
     var hidden = try HiddenAuthors(from: viewer, in: transaction)
     var streams: [PostMerge.Stream] = []
-    for author in try transaction.feeds.followed(by: viewer.key, before: key) {
+    for author in try FeedStore(transaction).followed(by: viewer.key, before: key) {
       guard try !hidden.contains(author.key, in: transaction) else { continue }
       if let next = author.newestForEveryone {
         streams.append(PostMerge.Stream(authorKey: author.key, visibility: .everyone, next: next))

@@ -25,11 +25,11 @@ enum HashtagRefresh {
 
   /// Updates the next posts. Returns the key of the last one, or nil if there are no more.
   static func refresh(after key: Int64, in transaction: Transaction) throws -> (last: Int64?, posts: Int) {
-    let posts = try transaction.posts.captionsWithHashtags(after: key, limit: postsAtOnce)
+    let posts = try PostStore(transaction).captionsWithHashtags(after: key, limit: postsAtOnce)
     for post in posts {
       let tags = PostService.hashtags(in: post.caption)
-      guard try transaction.posts.hashtags(ofPost: post.key) != Set(tags) else { continue }
-      try transaction.posts.setHashtags(tags, ofPost: post.key)
+      guard try PostStore(transaction).hashtags(ofPost: post.key) != Set(tags) else { continue }
+      try PostStore(transaction).setHashtags(tags, ofPost: post.key)
     }
     return (posts.count < postsAtOnce ? nil : posts.last?.key, posts.count)
   }

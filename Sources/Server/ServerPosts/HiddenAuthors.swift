@@ -15,12 +15,12 @@ struct HiddenAuthors {
 
   init(from viewer: Viewer?, in transaction: Transaction) throws {
     self.viewer = viewer
-    known = Set(try transaction.posts.authorsBeingUnlisted())
+    known = Set(try PostStore(transaction).authorsBeingUnlisted())
     guard let viewer else {
       isComplete = true
       return
     }
-    let first = try transaction.blocks.hiddenAuthors(from: viewer.key, limit: Self.maxAtOnce + 1)
+    let first = try BlockStore(transaction).hiddenAuthors(from: viewer.key, limit: Self.maxAtOnce + 1)
     known.formUnion(first)
     isComplete = first.count <= Self.maxAtOnce
   }
@@ -28,7 +28,7 @@ struct HiddenAuthors {
   mutating func contains(_ authorKey: Int64, in transaction: Transaction) throws -> Bool {
     if known.contains(authorKey) { return true }
     guard !isComplete, let viewer, !shown.contains(authorKey) else { return false }
-    let isHidden = try transaction.blocks.isHidden(authorKey, from: viewer.key)
+    let isHidden = try BlockStore(transaction).isHidden(authorKey, from: viewer.key)
     if isHidden { known.insert(authorKey) } else { shown.insert(authorKey) }
     return isHidden
   }

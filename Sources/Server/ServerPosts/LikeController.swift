@@ -19,12 +19,12 @@ enum LikeController {
       }
     }
     router.on(API.Posts.likes) { call in
-      let count = try call.context.read { try $0.posts.counts(id: call.path).likes }
+      let count = try call.context.read { try PostStore($0).counts(id: call.path).likes }
       let users = try await call.context.read(estimatedRows: count) { transaction in
         try LikeService.likers(
           ofPost: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
-      return try call.answer(users: users)
+      return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
   }
 

@@ -9,7 +9,7 @@ package enum LikeService {
     postId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (post: PostAccess, likes: Int) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
-    guard try transaction.likes.insert(postKey: post.key, userKey: viewer.key, now: now) else {
+    guard try LikeStore(transaction).insert(postKey: post.key, userKey: viewer.key, now: now) else {
       return (post, post.likeCount)
     }
     try NotificationService.liked(post, by: viewer, now: now, in: transaction)
@@ -20,7 +20,7 @@ package enum LikeService {
     postId: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> (post: PostAccess, likes: Int) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
-    guard try transaction.likes.delete(postKey: post.key, userKey: viewer.key) else {
+    guard try LikeStore(transaction).delete(postKey: post.key, userKey: viewer.key) else {
       return (post, post.likeCount)
     }
     try NotificationService.unliked(post, by: viewer, in: transaction)
@@ -32,6 +32,6 @@ package enum LikeService {
     ofPost postId: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
-    return try transaction.likes.likers(ofPost: post.key, seenBy: viewer, page: page)
+    return try LikeStore(transaction).likers(ofPost: post.key, seenBy: viewer, page: page)
   }
 }

@@ -9,7 +9,7 @@ import Media
 package enum PostArea: Area {
   package static let pictureSources = [
     PictureSource(table: "pictureFiles", audience: .readers) { name, viewer, _, transaction in
-      try transaction.pictures.isShown(name, to: viewer)
+      try PictureStore(transaction).isShown(name, to: viewer)
     }
   ]
 
@@ -46,8 +46,4 @@ package enum PostArea: Area {
     CommentController.addEndpoints(to: &router)
     router.on(API.Posts.upload) { try await UploadController.get($0.context, name: $0.path) }
   }
-}
-
-extension ServerContext {
-  package var posts: PostCache { slots[PostCache.self] }
 }

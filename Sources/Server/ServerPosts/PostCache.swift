@@ -89,6 +89,17 @@ package final class PostCache: InvalidatedCache {
     }
   }
 
+  /// Reads posts for a request: few on the calling thread, many in the background.
+  static func read<Result: Sendable>(
+    for context: RequestContext, estimatedRows: Int,
+    _ body: @escaping @Sendable (Reading) throws -> Result
+  ) async throws -> Result {
+    let (posts, storage) = (context.server[PostCache.self], context.server.storage)
+    guard estimatedRows > RequestContext.maxInlineRows else { return try posts.read(storage, body) }
+    return try await posts.readInBackground(
+      storage, on: context.server.queues.users, for: context.viewer?.key, body)
+  }
+
   /// Removes a post. Called after the commit of a change to how it is shown, counts included.
   package func remove(_ key: Int64) {
     fragments.remove(key)

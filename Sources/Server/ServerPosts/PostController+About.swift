@@ -14,10 +14,10 @@ extension PostController {
     let size = call.query.pageSize ?? Limits.defaultPageSize
     let follower = call.query.feed == .following ? try call.viewer() : nil
     // Runs in the background: most of the posts may be hidden from the viewer.
-    return try await context.readPosts(estimatedRows: .max) { reading in
+    return try await PostCache.read(for: context, estimatedRows: .max) { reading in
       let transaction = reading.transaction
-      guard let title = try transaction.titles.key(id: id) else { throw APIError.notFound }
-      let key = try cursor.map { try transaction.feeds.key(ofCursor: $0) } ?? .max
+      guard let title = try TitleStore(transaction).key(id: id) else { throw APIError.notFound }
+      let key = try cursor.map { try FeedStore(transaction).key(ofCursor: $0) } ?? .max
       var hidden = try HiddenAuthors(from: context.viewer, in: transaction)
       let page: FeedPage
       if let follower {
@@ -42,8 +42,8 @@ extension PostController {
   static func listAboutVisit(_ call: PlaceCall) async throws -> Response {
     let (id, context) = (call.path, call.context)
     return try await listAboutPlace(call) { transaction in
-      guard try transaction.visits.visit(id: id, seenBy: context.viewer, now: context.now) != nil,
-        let experience = try transaction.experiences.experience(id: id)
+      guard try VisitStore(transaction).visit(id: id, seenBy: context.viewer, now: context.now) != nil,
+        let experience = try ExperienceStore(transaction).experience(id: id)
       else { throw APIError.notFound }
       return .experience(key: experience.key)
     }
@@ -57,10 +57,10 @@ extension PostController {
     let context = call.context
     let cursor = try Selection.cursor(call.query.before)
     let size = call.query.pageSize ?? Limits.defaultPageSize
-    return try await context.readPosts(estimatedRows: .max) { reading in
+    return try await PostCache.read(for: context, estimatedRows: .max) { reading in
       let transaction = reading.transaction
       let place = try place(transaction)
-      let key = try cursor.map { try transaction.feeds.key(ofCursor: $0) } ?? .max
+      let key = try cursor.map { try FeedStore(transaction).key(ofCursor: $0) } ?? .max
       var hidden = try HiddenAuthors(from: context.viewer, in: transaction)
       let page = try FeedService.about(
         place, visibleTo: context.viewer, now: context.now, before: key, size: size, hidden: &hidden,

@@ -26,7 +26,7 @@ package enum PostController {
     router.on(API.Posts.post) { call in
       let (id, context) = (call.path, call.context)
       let server = context.server
-      return try server.posts.read(server.storage) { reading in
+      return try server[PostCache.self].read(server.storage) { reading in
         let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: reading.transaction)
         var writer = JSONWriter(capacity: 1_024)
         try PostPresenter(reading, now: context.now).write([post.key], for: context.viewer, into: &writer)
@@ -52,19 +52,19 @@ package enum PostController {
     let server = context.server
     switch selection {
     case .page(let page) where context.viewer == nil && page.number == 1:
-      return try server.posts.firstPage(PostCache.PageKey(context.request), in: server.storage) {
+      return try server[PostCache.self].firstPage(PostCache.PageKey(context.request), in: server.storage) {
         try firstPage(page, context, $0)
       } whenKept: {
         server.addCommonHeaders(to: &$0, for: context.request)
       }
     case .page(let page):
-      return try server.posts.read(server.storage, offset: page.offset) { reading in
+      return try server[PostCache.self].read(server.storage, offset: page.offset) { reading in
         try listEveryone(page, context, reading)
       }
     case .before(let cursor, let size):
-      return try server.posts.read(server.storage) { reading in
+      return try server[PostCache.self].read(server.storage) { reading in
         var hidden = try HiddenAuthors(from: context.viewer, in: reading.transaction)
-        let key = try reading.transaction.feeds.key(ofCursor: cursor)
+        let key = try FeedStore(reading.transaction).key(ofCursor: cursor)
         let page = try FeedService.listed(before: key, size: size, hidden: &hidden, in: reading.transaction)
         return try response(context, page, selection, reading)
       }
@@ -75,7 +75,7 @@ package enum PostController {
   private static func listEveryone(
     _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
   ) throws -> Response {
-    let keys = try reading.transaction.feeds.listed(offset: page.offset, limit: page.size + 1)
+    let keys = try FeedStore(reading.transaction).listed(offset: page.offset, limit: page.size + 1)
     var hidden = try HiddenAuthors(from: context.viewer, in: reading.transaction)
     let shown = try keys.prefix(page.size).filter {
       try !hidden.contains($0.authorKey, in: reading.transaction)
@@ -86,7 +86,7 @@ package enum PostController {
   private static func firstPage(
     _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
   ) throws -> PostCache.ReadyPage {
-    let keys = try reading.transaction.feeds.listed(offset: 0, limit: page.size + 1)
+    let keys = try FeedStore(reading.transaction).listed(offset: 0, limit: page.size + 1)
     var hidden = try HiddenAuthors(from: nil, in: reading.transaction)
     let shown = try keys.prefix(page.size).filter {
       try !hidden.contains($0.authorKey, in: reading.transaction)
@@ -95,8 +95,8 @@ package enum PostController {
     // A page that is not full changes with any post.
     return PostCache.ReadyPage(
       response: try response(context, shown, page: page, hasMore: hasMore, reading)
-        .encoded(for: context.request, effort: context.server.posts.pageEffort),
-      isCacheable: try !reading.transaction.postPlaces.isAnyAboutPlace(shown.map(\.key)),
+        .encoded(for: context.request, effort: context.server[PostCache.self].pageEffort),
+      isCacheable: try !PostPlaceStore(reading.transaction).isAnyAboutPlace(shown.map(\.key)),
       lowestKey: hasMore ? shown.last?.key ?? .min : .min)
   }
 
@@ -105,9 +105,10 @@ package enum PostController {
   ) async throws -> Response {
     let viewer = try context.signedIn()
     let followed = try context.read { transaction in
-      try transaction.follows.counts(ofUser: viewer.username).following
+      try FollowStore(transaction).counts(ofUser: viewer.username).following
     }
-    return try await context.readPosts(estimatedRows: selection.page.offset + followed) { reading in
+    return try await PostCache.read(for: context, estimatedRows: selection.page.offset + followed) {
+      reading in
       let page = try FeedService.following(
         viewer, before: try selection.key(in: reading.transaction), offset: selection.page.offset,
         size: selection.page.size, in: reading.transaction)
@@ -120,7 +121,7 @@ package enum PostController {
   ) async throws -> Response {
     let (username, context) = (call.path, call.context)
     let selection = try Selection(call.query, before: call.query.before)
-    return try await context.readPosts(estimatedRows: selection.page.offset) { reading in
+    return try await PostCache.read(for: context, estimatedRows: selection.page.offset) { reading in
       let user = try UserPolicy.user(
         username: username, seenBy: context.viewer, in: reading.transaction)
       let page = try FeedService.ofUser(
@@ -136,7 +137,7 @@ package enum PostController {
     let context = call.context
     let query = try PostSearch(call.query.q)
     // Matching words may take long, so the search never runs on the thread that serves requests.
-    return try await context.readPosts(estimatedRows: .max) { reading in
+    return try await PostCache.read(for: context, estimatedRows: .max) { reading in
       let keys = try query.run(for: context.viewer, page: call.page, in: reading.transaction)
       let hasMore = keys.count > call.page.size
       return try response(
@@ -151,7 +152,7 @@ package enum PostController {
     let viewer = call.context.viewer
     return try call.answer(
       await call.context.read(estimatedRows: 2 * taggedPosts) { transaction in
-        try transaction.tags.live(seenBy: viewer, limit: Limits.liveTags, posts: taggedPosts)
+        try TagStore(transaction).live(seenBy: viewer, limit: Limits.liveTags, posts: taggedPosts)
       })
   }
 
@@ -171,7 +172,7 @@ package enum PostController {
     _ context: RequestContext, _ found: FeedPage, _ reading: PostCache.Reading
   ) throws -> Response {
     var response = Response(json: try write(found.posts, context, reading))
-    let cursor = try found.next.flatMap { try reading.transaction.posts.id(key: $0) }
+    let cursor = try found.next.flatMap { try PostStore(reading.transaction).id(key: $0) }
     PageLinks(context.request, nextCursor: cursor).add(to: &response)
     return response
   }
@@ -212,8 +213,10 @@ package enum PostController {
         return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
           try staging.commit()
           let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
-          if post.photos.isEmpty { try server.drawCard(ofPost: key, by: viewer, in: transaction) }
-          let notified = try transaction.notifications.recipients(ofPost: key)
+          if post.photos.isEmpty {
+            try QuoteCards.enqueue(ofPost: key, by: viewer, in: transaction, on: server)
+          }
+          let notified = try NotificationStore(transaction).recipients(ofPost: key)
           server.announce(PostChange.created(key: key, notified: notified), afterCommitOf: transaction)
           return try created(key, id: id, context, in: transaction)
         }
@@ -241,7 +244,7 @@ package enum PostController {
       }
     ) { transaction in
       let post = try PostService.update(id: id, edit, by: viewer, now: context.now, in: transaction)
-      if post.needsCard { try server.drawCard(ofPost: post.key, by: viewer, in: transaction) }
+      if post.needsCard { try QuoteCards.enqueue(ofPost: post.key, by: viewer, in: transaction, on: server) }
       server.announce(EditedPost(key: post.key), afterCommitOf: transaction)
       transaction.afterCommit { server.removeUnusedPictures(post.unusedNames) }
       return .ok(try write(post.key, context, uncommittedIn: transaction))
@@ -280,19 +283,9 @@ package enum PostController {
     _ key: Int64, _ context: RequestContext, uncommittedIn transaction: Transaction
   ) throws -> JSONWriter {
     var writer = JSONWriter(capacity: 1_024)
-    try PostPresenter(context.server.posts.reading(uncommittedIn: transaction), now: context.now)
+    try PostPresenter(context.server[PostCache.self].reading(uncommittedIn: transaction), now: context.now)
       .write([key], for: context.viewer, into: &writer)
     return writer
-  }
-}
-
-extension Visibility {
-  package init(parameter: String) throws(APIError) {
-    guard let visibility = Visibility(rawValue: parameter) else {
-      let names = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid("visibility", "\"visibility\" must be one of \(names).")
-    }
-    self = visibility
   }
 }
 
@@ -332,7 +325,7 @@ enum Selection: Hashable, Sendable {
   func key(in transaction: Transaction) throws -> Int64 {
     switch self {
     case .page: .max
-    case .before(let cursor, _): try transaction.feeds.key(ofCursor: cursor)
+    case .before(let cursor, _): try FeedStore(transaction).key(ofCursor: cursor)
     }
   }
 }

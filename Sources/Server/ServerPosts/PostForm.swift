@@ -21,7 +21,7 @@ struct PostForm: Sendable {
     let caption = try TextRules.text(
       try form.text("caption") ?? "", field: "caption", limit: Limits.captionLength)
     self.caption = caption.isEmpty ? nil : caption
-    visibility = try form.text("visibility").map(Visibility.init(parameter:)) ?? .everyone
+    visibility = try form.text("visibility").map(Self.visibility) ?? .everyone
     uploads = form.uploads
     var alts: [String] = []
     for alt in form.texts("alt") {
@@ -43,6 +43,14 @@ struct PostForm: Sendable {
     isSpoiler = try form.text("isSpoiler").map(PostSubjectFields.flag) ?? false
     fingerprint = form.fingerprint
     guard self.caption != nil || !uploads.isEmpty else { throw PostService.captionNeeded }
+  }
+
+  private static func visibility(_ text: String) throws(APIError) -> Visibility {
+    guard let visibility = Visibility(rawValue: text) else {
+      let names = Visibility.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalid("visibility", "\"visibility\" must be one of \(names).")
+    }
+    return visibility
   }
 
   /// Processes the pictures.

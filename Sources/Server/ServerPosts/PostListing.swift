@@ -16,16 +16,16 @@ package enum PostListing {
   @Sendable private static func step(
     _ batch: BatchedWork.Batch, _ transaction: Transaction
   ) throws -> BatchedWork.Step {
-    guard let isSuspended = try transaction.users.isSuspended(key: batch.subject) else {
+    guard let isSuspended = try UserStore(transaction).isSuspended(key: batch.subject) else {
       return BatchedWork.Step()
     }
-    let posts = try transaction.posts.setListed(
+    let posts = try PostStore(transaction).setListed(
       !isSuspended, ofAuthor: batch.subject, before: batch.position == 0 ? .max : batch.position,
       limit: rowsAtOnce)
     var isLeft = posts != nil
     if isSuspended {
-      if let posts { try transaction.notifications.deleteAllForOthers(ofPostsBy: batch.subject, posts) }
-      isLeft = try transaction.notifications.deleteSome(by: batch.subject, limit: rowsAtOnce) || isLeft
+      if let posts { try NotificationStore(transaction).deleteAllForOthers(ofPostsBy: batch.subject, posts) }
+      isLeft = try NotificationStore(transaction).deleteSome(by: batch.subject, limit: rowsAtOnce) || isLeft
     }
     guard isLeft else {
       return BatchedWork.Step(changes: [AccountChange.accountStatus(userKey: batch.subject)])

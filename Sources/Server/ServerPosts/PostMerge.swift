@@ -24,7 +24,7 @@ struct PostMerge {
   static func stream(
     of authorKey: Int64, _ visibility: Visibility, before key: Int64, in transaction: Transaction
   ) throws -> Stream? {
-    try transaction.feeds.newest(ofAuthor: authorKey, visibility, before: key).map {
+    try FeedStore(transaction).newest(ofAuthor: authorKey, visibility, before: key).map {
       Stream(authorKey: authorKey, visibility: visibility, next: $0)
     }
   }

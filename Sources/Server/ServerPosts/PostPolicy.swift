@@ -9,7 +9,9 @@ package enum PostPolicy {
   package static func visiblePost(id: String, to viewer: Viewer?, in transaction: Transaction) throws
     -> PostAccess
   {
-    guard let post = try transaction.posts.post(id: id, visibleTo: viewer) else { throw APIError.notFound }
+    guard let post = try PostStore(transaction).post(id: id, visibleTo: viewer) else {
+      throw APIError.notFound
+    }
     return post
   }
 
@@ -27,7 +29,7 @@ package enum PostPolicy {
   ) throws -> [Visibility] {
     guard let viewer else { return [.everyone] }
     guard viewer.key != authorKey else { return Visibility.allCases }
-    guard try !transaction.blocks.isBetween(viewer.key, authorKey) else { return [] }
-    return Visibility.visible(toFollower: try transaction.follows.isFollowed(authorKey, by: viewer.key))
+    guard try !BlockStore(transaction).isBetween(viewer.key, authorKey) else { return [] }
+    return Visibility.visible(toFollower: try FollowStore(transaction).isFollowed(authorKey, by: viewer.key))
   }
 }

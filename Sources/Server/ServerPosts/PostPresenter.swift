@@ -20,7 +20,7 @@ struct PostPresenter {
 
   /// Appends the posts with the given keys in order, as `viewer` sees them. Omits missing posts.
   func write(_ keys: [Int64], for viewer: Viewer?, into writer: inout JSONWriter) throws {
-    let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
+    let liked = try viewer.map { try LikeStore(transaction).liked(keys, by: $0.key) } ?? []
     let known = reading.fragments(of: keys)
     let loaded = try load(zip(keys, known).compactMap { key, fragment in fragment == nil ? key : nil })
     let aboutPlaces = zip(keys, known).filter { key, fragment in
@@ -28,7 +28,7 @@ struct PostPresenter {
     }.map(\.0)
     let places =
       aboutPlaces.isEmpty
-      ? [:] : try transaction.postPlaces.subjects(ofPosts: aboutPlaces, seenBy: viewer, now: now)
+      ? [:] : try PostPlaceStore(transaction).subjects(ofPosts: aboutPlaces, seenBy: viewer, now: now)
     let readingPlaces = try ReadingPlaces(
       of: viewer,
       in: Set(
@@ -61,7 +61,7 @@ struct PostPresenter {
         continue
       }
       if isAboutPlace {
-        if let place = places[key] { writer.subject(place) } else { writer.null() }
+        if let place = places[key] { PostSubjectJSON.write(place, to: &writer) } else { writer.null() }
         writer.name("likedByMe")
       }
       writer.boolean(liked.contains(key))
@@ -82,10 +82,10 @@ struct PostPresenter {
 
   private func load(_ keys: [Int64]) throws -> [Int64: LoadedPost] {
     guard !keys.isEmpty else { return [:] }
-    let contents = try transaction.posts.contents(ofPosts: keys)
-    let pictures = try transaction.pictures.pictures(ofPosts: keys)
+    let contents = try PostStore(transaction).contents(ofPosts: keys)
+    let pictures = try PictureStore(transaction).pictures(ofPosts: keys)
     let about = contents.filter { $0.aboutTitleKey != nil }.map(\.key)
-    let subjects = about.isEmpty ? [:] : try transaction.posts.subjects(ofPosts: about)
+    let subjects = about.isEmpty ? [:] : try PostStore(transaction).subjects(ofPosts: about)
     let authors = try authors(contents.map(\.authorKey))
     var loaded: [Int64: LoadedPost] = Dictionary(minimumCapacity: keys.count)
     for (content, author) in zip(contents, authors) {
@@ -102,8 +102,8 @@ struct PostPresenter {
     let authors = try zip(keys, reading.authors(of: keys)).map { key, fragment in
       if let fragment = fragment ?? loaded[key] { return fragment }
       writer.removeAll()
-      if let author = try transaction.users.user(key: key) {
-        writer.user(author, at: reading.publicURL)
+      if let author = try UserStore(transaction).user(key: key) {
+        author.write(to: &writer, at: reading.publicURL)
       } else {
         writer.null()
       }
@@ -141,7 +141,7 @@ struct PostPresenter {
     writer.member("isSpoiler", post.isSpoiler)
     writer.name("about")
     if post.aboutSpotKey == nil {
-      if let about = loaded.about { writer.subject(about) } else { writer.null() }
+      if let about = loaded.about { PostSubjectJSON.write(about, to: &writer) } else { writer.null() }
       writer.name("likedByMe")
     }
     return start

@@ -5,17 +5,17 @@ import ServerCore
 /// rest from everyone.
 enum PostRemoval {
   static let kind = BatchedWork.Kind(name: PostCondition.removalName) { batch, transaction in
-    guard try transaction.posts.deleteSome(ofPost: batch.subject, limit: rowsAtOnce) < rowsAtOnce else {
+    guard try PostStore(transaction).deleteSome(ofPost: batch.subject, limit: rowsAtOnce) < rowsAtOnce else {
       return BatchedWork.Step(next: 0)
     }
-    try transaction.posts.delete(key: batch.subject)
+    try PostStore(transaction).delete(key: batch.subject)
     return BatchedWork.Step()
   }
 
   static let rowsAtOnce = 250
 
   static func begin(_ postKey: Int64, now: Timestamp, in transaction: Transaction) throws {
-    try transaction.posts.hide(key: postKey)
+    try PostStore(transaction).hide(key: postKey)
     try BatchedWork.begin(kind, postKey, now: now, in: transaction)
   }
 }

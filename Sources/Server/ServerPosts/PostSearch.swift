@@ -62,10 +62,10 @@ struct PostSearch: Sendable {
       return posts.count < Self.candidates
     }
     if words.isEmpty, let tag = tags.first {
-      try transaction.postSearch.scan(
+      try PostSearchStore(transaction).scan(
         tag: tag, tags: Array(tags.dropFirst()), seenBy: viewer, limit: Self.maxExamined, take)
     } else {
-      try transaction.postSearch.scan(
+      try PostSearchStore(transaction).scan(
         words: fullText, tags: tags, seenBy: viewer, limit: Self.maxExamined, take)
     }
     return (posts, isWhole: posts.count < Self.candidates && examined < Self.maxExamined)
@@ -73,7 +73,7 @@ struct PostSearch: Sendable {
 
   private func rank(_ posts: [PostKey], in transaction: Transaction) throws -> [PostKey] {
     guard let lowest = posts.map(\.key).min() else { return [] }
-    let places = try transaction.postSearch.places(words: fullText, from: lowest)
+    let places = try PostSearchStore(transaction).places(words: fullText, from: lowest)
     return posts.sorted { (places[$0.key] ?? .max) < (places[$1.key] ?? .max) }
   }
 

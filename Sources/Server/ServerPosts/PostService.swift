@@ -76,16 +76,16 @@ package enum PostService {
     _ post: NewPost, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (key: Int64, id: String) {
     let id = UUIDv7.generate()
-    let key = try transaction.posts.insert(
+    let key = try PostStore(transaction).insert(
       id: id, authorKey: viewer.key, caption: post.caption, visibility: post.visibility,
       hasPhoto: !post.photos.isEmpty, now: now)
     for (position, photo) in post.photos.enumerated() {
-      try transaction.pictures.insert(photo.image, alt: photo.alt, position: position, postKey: key)
+      try PictureStore(transaction).insert(photo.image, alt: photo.alt, position: position, postKey: key)
     }
     if let about = post.about {
       try setAbout(.subject(about), ofPost: key, by: viewer, now: now, in: transaction)
     }
-    if post.isSpoiler { try transaction.posts.setSpoiler(true, ofPost: key) }
+    if post.isSpoiler { try PostStore(transaction).setSpoiler(true, ofPost: key) }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
       caption: post.caption, likeCount: 0, isSpoiler: post.isSpoiler,
@@ -106,14 +106,14 @@ package enum PostService {
     changed.caption = caption
     guard post.hasPhoto || caption != nil else { throw captionNeeded }
     // The previous subject must not reach the new audience.
-    if edit.about != nil { try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: post.key) }
-    try transaction.posts.update(
+    if edit.about != nil { try PostStore(transaction).setAbout(titleKey: nil, rating: nil, ofPost: post.key) }
+    try PostStore(transaction).update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now)
     if let alt = edit.alt { try setAlt(alt, of: post, in: transaction) }
     if let about = edit.about { try setAbout(about, ofPost: post.key, by: viewer, now: now, in: transaction) }
     changed.isSpoiler = edit.isSpoiler ?? post.isSpoiler
     if changed.isSpoiler != post.isSpoiler {
-      try transaction.posts.setSpoiler(changed.isSpoiler, ofPost: post.key)
+      try PostStore(transaction).setSpoiler(changed.isSpoiler, ofPost: post.key)
     }
     if let about = edit.about { changed.hasPosition = about.position != nil }
     // The old card must not appear with the new text, not even until the new one is drawn, and never with a spoiler. A
@@ -122,9 +122,9 @@ package enum PostService {
       !post.hasPhoto
       && (caption != post.caption || changed.isSpoiler != post.isSpoiler || post.hasPosition
         || changed.hasPosition)
-    let unusedNames = needsCard ? try transaction.pictures.deleteCard(ofPost: post.key) : []
+    let unusedNames = needsCard ? try PictureStore(transaction).deleteCard(ofPost: post.key) : []
     if changed.visibility != post.visibility {
-      try transaction.notifications.deleteAll(outsideAudienceOf: changed)
+      try NotificationStore(transaction).deleteAll(outsideAudienceOf: changed)
     }
     if changed.caption != post.caption || changed.visibility != post.visibility {
       try recordEntities(of: changed, by: viewer, now: now, in: transaction)
@@ -136,36 +136,36 @@ package enum PostService {
     _ about: AboutEdit, ofPost key: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     guard case .subject(let about) = about else {
-      return try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: key)
+      return try PostStore(transaction).setAbout(titleKey: nil, rating: nil, ofPost: key)
     }
     switch about.reference {
     case .title(let id):
-      guard let titleKey = try transaction.titles.key(id: id) else {
+      guard let titleKey = try TitleStore(transaction).key(id: id) else {
         throw APIError.invalid("about", "This title does not exist. Choose another title.")
       }
-      if about.position != nil, try transaction.titles.title(key: titleKey)?.facts.kind != .book {
+      if about.position != nil, try TitleStore(transaction).title(key: titleKey)?.facts.kind != .book {
         throw PostSubjectFields.notABook
       }
-      try transaction.posts.setAbout(
+      try PostStore(transaction).setAbout(
         titleKey: titleKey, rating: about.rating, position: about.position, ofPost: key)
     case .spot(let id):
-      guard let spot = try transaction.spots.spot(id: id), !spot.isWithdrawn,
+      guard let spot = try SpotStore(transaction).spot(id: id), !spot.isWithdrawn,
         try spot.isVisible(to: viewer, now: now, in: transaction)
       else { throw APIError.invalid("about", "This place does not exist. Choose another place.") }
-      try transaction.postPlaces.setAbout(
+      try PostPlaceStore(transaction).setAbout(
         spotKey: spot.key, experienceKey: nil, rating: about.rating, ofPost: key)
-      try transaction.spotMerges.deleteMoves("posts", row: String(key), atSpot: spot.key)
-      if spot.id != id, let duplicate = try transaction.spots.spotOrDuplicate(id: id) {
-        try transaction.spotMerges.recordArrivals(from: duplicate.key, "posts", row: String(key))
+      try SpotMergeStore(transaction).deleteMoves("posts", row: String(key), atSpot: spot.key)
+      if spot.id != id, let duplicate = try SpotStore(transaction).spotOrDuplicate(id: id) {
+        try SpotMergeStore(transaction).recordArrivals(from: duplicate.key, "posts", row: String(key))
       }
       try SpotZones.refresh(spot.key, now: now, in: transaction)
     case .experience(let id):
-      guard let row = try transaction.experiences.experience(id: id), row.userKey == viewer.key,
+      guard let row = try ExperienceStore(transaction).experience(id: id), row.userKey == viewer.key,
         row.experience.isDeleted?.value != true
       else {
         throw APIError.invalid("about", "This experience does not exist. Choose another experience.")
       }
-      try transaction.postPlaces.setAbout(
+      try PostPlaceStore(transaction).setAbout(
         spotKey: row.spotKey, experienceKey: row.key, rating: nil, ofPost: key)
       try SpotZones.refresh(row.spotKey, now: now, in: transaction)
     }
@@ -175,13 +175,13 @@ package enum PostService {
     "caption", "A post needs text or a photo. Write something, or add a photo.")
 
   private static func setAlt(_ alt: [String], of post: PostAccess, in transaction: Transaction) throws {
-    let count = try transaction.pictures.photoCount(ofPost: post.key)
+    let count = try PictureStore(transaction).photoCount(ofPost: post.key)
     guard alt.count == count else {
       throw APIError.invalid(
         "alt", "The number of descriptions is wrong. Send one for each of the \(count) photos.")
     }
     for (position, text) in alt.enumerated() {
-      try transaction.pictures.setAlt(
+      try PictureStore(transaction).setAlt(
         text.isEmpty ? nil : text, position: position, postKey: post.key)
     }
   }
@@ -198,7 +198,7 @@ package enum PostService {
   package static func remove(_ post: PostAccess, now: Timestamp, in transaction: Transaction) throws
     -> [String]
   {
-    let names = try transaction.pictures.names(ofPost: post.key)
+    let names = try PictureStore(transaction).names(ofPost: post.key)
     try PostRemoval.begin(post.key, now: now, in: transaction)
     return names
   }
@@ -216,7 +216,7 @@ package enum PostService {
   private static func recordEntities(
     of post: PostAccess, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
-    try transaction.posts.setHashtags(hashtags(in: post.caption), ofPost: post.key)
+    try PostStore(transaction).setHashtags(hashtags(in: post.caption), ofPost: post.key)
     try NotificationService.mentioned(
       in: post.caption ?? "", of: post, comment: nil, by: viewer, now: now, in: transaction)
   }

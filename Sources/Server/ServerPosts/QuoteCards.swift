@@ -16,33 +16,32 @@ package enum QuoteCards {
   package static let kind = JobKind<Payload>("quoteCard") { payload, run in
     let server = run.server
     let words = try server.storage.read { transaction in
-      try transaction.posts.words(ofPost: payload.postKey)
+      try PostStore(transaction).words(ofPost: payload.postKey)
     }
     // The post was deleted, or has no text.
     guard let words else { return }
     try await server.withStaging { staging in
       let image = try await staging.drawCard(.post(words.caption, by: words.username))
       try await run.complete { transaction in
-        guard try transaction.posts.words(ofPost: payload.postKey) == words else {
+        guard try PostStore(transaction).words(ofPost: payload.postKey) == words else {
           throw JobOutdated()
         }
         try staging.commit()
-        let earlier = try transaction.pictures.deleteCard(ofPost: payload.postKey)
-        try transaction.pictures.insert(
+        let earlier = try PictureStore(transaction).deleteCard(ofPost: payload.postKey)
+        try PictureStore(transaction).insert(
           image, alt: nil, position: QuoteCards.position, postKey: payload.postKey)
         server.announce(EditedPost(key: payload.postKey), afterCommitOf: transaction)
         transaction.afterCommit { server.removeUnusedPictures(earlier) }
       }
     }
   }
-}
 
-extension ServerContext {
   /// Enqueues drawing the card of a text post after the commit.
-  package func drawCard(ofPost key: Int64, by viewer: Viewer, in transaction: Transaction) throws {
-    try jobs.enqueue(
-      QuoteCards.kind, QuoteCards.Payload(postKey: key), subject: String(key), ownerKey: viewer.key,
-      in: transaction)
+  package static func enqueue(
+    ofPost key: Int64, by viewer: Viewer, in transaction: Transaction, on server: ServerContext
+  ) throws {
+    try server.jobs.enqueue(
+      kind, Payload(postKey: key), subject: String(key), ownerKey: viewer.key, in: transaction)
   }
 }
 

@@ -9,7 +9,7 @@ enum FriendNowController {
     router.on(API.Social.friendsNow) { call, viewer in
       // The query reads all friends to find those with a status or a book.
       let friends = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.friendsNow.friends(of: viewer, now: call.now, page: call.page)
+        try FriendNowStore(transaction).friends(of: viewer, now: call.now, page: call.page)
       }
       return try call.answer(friends.map { $0.friend(at: call.publicURL) })
     }

@@ -26,25 +26,25 @@ package enum ReadingArea: Area {
     router.on(API.Reading.sessions) { call, viewer in
       let sessions = try await call.context.read(estimatedRows: call.page.offset) { transaction in
         try ReadingService.views(
-          transaction.readingSessions.completed(ofUser: viewer.key, page: call.page), seenBy: viewer,
+          ReadingSessionStore(transaction).completed(ofUser: viewer.key, page: call.page), seenBy: viewer,
           in: transaction)
       }
       return try call.answer(sessions.map { $0.readingSession(in: call.context) })
     }
     router.on(API.Reading.openSessions) { call, viewer in
-      try answer(call) { try $0.readingSessions.open(ofUser: viewer.key) }
+      try answer(call) { try ReadingSessionStore($0).open(ofUser: viewer.key) }
     }
     router.on(API.Reading.followedSessions) { call, viewer in
       try answer(call) { transaction in
-        try transaction.readingSessions.ofFriends(of: viewer, limit: Limits.followedReadingSessions)
+        try ReadingSessionStore(transaction).ofFriends(of: viewer, limit: Limits.followedReadingSessions)
       }
     }
     router.on(API.Reading.session) { call in
       try call.answer(
         call.snapshot { transaction in
-          try call.readingSession(
+          try readingSession(
             ReadingService.session(id: call.path, seenBy: call.context.viewer, in: transaction),
-            in: transaction)
+            for: call.context, in: transaction)
         })
     }
   }
@@ -96,7 +96,7 @@ package enum ReadingArea: Area {
           try ReadingService.discard(id: call.path, by: viewer, now: call.now, in: transaction), call.context,
           transaction)
         let report = ReadingMetrics.StepReport(.discard, secondsAgo: 0, isNew: true)
-        call.context.server.readingMetrics.count(report, afterCommitOf: transaction)
+        call.context.server[ReadingMetrics.self].count(report, afterCommitOf: transaction)
       }
     }
   }
@@ -108,12 +108,13 @@ package enum ReadingArea: Area {
     let start = call.body
     if let timeZone = start.timeZone { _ = try ReadingClock.name(timeZone, field: "timeZone") }
     let path = API.Reading.session.path(start.id)
-    let fingerprint = try call.stepFingerprint()
+    let fingerprint = try fingerprint(ofStep: call.content, call.context)
     return try await call.context.write(
       fingerprint: fingerprint,
       replay: { _, transaction in
         let session = try ReadingService.session(id: start.id, seenBy: viewer, in: transaction)
-        return try call.created(session.id, call.readingSession(session, in: transaction), at: path)
+        return try call.created(
+          session.id, readingSession(session, for: call.context, in: transaction), at: path)
       }
     ) { transaction in
       let result = try ReadingService.start(
@@ -121,9 +122,9 @@ package enum ReadingArea: Area {
       announce(result.change, call.context, transaction)
       let report = ReadingMetrics.StepReport(
         .start, secondsAgo: start.secondsAgo ?? 0, isNew: result.change != nil)
-      call.context.server.readingMetrics.count(report, afterCommitOf: transaction)
+      call.context.server[ReadingMetrics.self].count(report, afterCommitOf: transaction)
       return try call.created(
-        result.session.id, call.readingSession(result.session, in: transaction), at: path)
+        result.session.id, readingSession(result.session, for: call.context, in: transaction), at: path)
     }
   }
 
@@ -133,12 +134,12 @@ package enum ReadingArea: Area {
     _ change: @escaping @Sendable (Viewer, Transaction) throws -> ReadingService.Result
   ) async throws -> Response {
     let viewer = try call.viewer()
-    let fingerprint = try call.stepFingerprint()
+    let fingerprint = try fingerprint(ofStep: call.content, call.context)
     return try await call.context.write(
       fingerprint: fingerprint,
       replay: { _, transaction in
         let session = try ReadingService.session(id: call.path, seenBy: viewer, in: transaction)
-        return try call.outcome(call.readingSession(session, in: transaction))
+        return try call.outcome(readingSession(session, for: call.context, in: transaction))
       }
     ) { transaction in
       let result = try change(viewer, transaction)
@@ -147,9 +148,39 @@ package enum ReadingArea: Area {
       let streak =
         isNew && step == .complete ? try ReadingMetrics.streak(after: result.session, in: transaction) : nil
       let report = ReadingMetrics.StepReport(step, secondsAgo: secondsAgo, isNew: isNew, streak: streak)
-      call.context.server.readingMetrics.count(report, afterCommitOf: transaction)
-      return try call.outcome(call.readingSession(result.session, in: transaction))
+      call.context.server[ReadingMetrics.self].count(report, afterCommitOf: transaction)
+      return try call.outcome(readingSession(result.session, for: call.context, in: transaction))
     }
+  }
+
+  private static func readingSession(
+    _ session: ReadingSessionRecord, for context: RequestContext, in transaction: Transaction
+  ) throws -> ReadingSession {
+    try ReadingService.view(session, seenBy: context.viewer, in: transaction).readingSession(in: context)
+  }
+
+  /// Identifies a step by its request without `secondsAgo`, which differs between attempts.
+  private static func fingerprint(
+    ofStep content: [UInt8], _ context: RequestContext
+  ) throws -> RequestFingerprint {
+    RequestFingerprint(context.request, bytes(ofStep: try context.optionalJSON(content)))
+  }
+
+  private static func bytes(ofStep step: JSONObject) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (name, value) in step.members.sorted(by: { $0.key < $1.key }) where name != "secondsAgo" {
+      bytes += Array("\(name.utf8.count):\(name)=".utf8)
+      switch value {
+      case .null: bytes += Array("null".utf8)
+      case .boolean(let isTrue): bytes += Array("\(isTrue)".utf8)
+      case .integer(let number): bytes += Array("\(number)".utf8)
+      case .decimal(let number): bytes += Array("\(number)".utf8)
+      case .string(let text): bytes += Array("\(text.utf8.count):\(text)".utf8)
+      // A step has no such member.
+      case .array, .object: bytes += Array("…".utf8)
+      }
+    }
+    return bytes
   }
 
   private static func announce(
@@ -164,9 +195,9 @@ package enum ReadingArea: Area {
     router.on(API.Reading.streak) { call, viewer in
       try call.answer(
         call.snapshot { transaction in
-          let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+          let settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
           return ReadingStreak(
-            days: try transaction.readingDays.streakDays(ofUser: viewer.key), now: call.now.seconds,
+            days: try ReadingDayStore(transaction).streakDays(ofUser: viewer.key), now: call.now.seconds,
             clock: ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: call.now))
         })
     }
@@ -174,7 +205,7 @@ package enum ReadingArea: Area {
       let span = try DaySpan.days(call.query.from, call.query.through, max: Limits.readingDays)
       return try call.answer(
         call.snapshot {
-          try $0.readingDays.days(ofUser: viewer.key, from: span.lowerBound, through: span.upperBound)
+          try ReadingDayStore($0).days(ofUser: viewer.key, from: span.lowerBound, through: span.upperBound)
         })
     }
   }
@@ -193,37 +224,5 @@ package enum ReadingArea: Area {
         try ReadingSettingsService.change(call.body, by: viewer, now: call.now, in: transaction)
       }
     }
-  }
-}
-
-extension Call where Answer == ReadingSession {
-  fileprivate func readingSession(
-    _ session: ReadingSessionRecord, in transaction: Transaction
-  ) throws -> ReadingSession {
-    try ReadingService.view(session, seenBy: context.viewer, in: transaction).readingSession(in: context)
-  }
-
-  /// Identifies a step by its request without `secondsAgo`, which differs between attempts.
-  fileprivate func stepFingerprint() throws -> RequestFingerprint {
-    RequestFingerprint(context.request, try context.optionalJSON(content).stepBytes)
-  }
-}
-
-extension JSONObject {
-  fileprivate var stepBytes: [UInt8] {
-    var bytes: [UInt8] = []
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "secondsAgo" {
-      bytes += Array("\(name.utf8.count):\(name)=".utf8)
-      switch value {
-      case .null: bytes += Array("null".utf8)
-      case .boolean(let isTrue): bytes += Array("\(isTrue)".utf8)
-      case .integer(let number): bytes += Array("\(number)".utf8)
-      case .decimal(let number): bytes += Array("\(number)".utf8)
-      case .string(let text): bytes += Array("\(text.utf8.count):\(text)".utf8)
-      // A step has no such member.
-      case .array, .object: bytes += Array("…".utf8)
-      }
-    }
-    return bytes
   }
 }

@@ -64,12 +64,12 @@ package final class ReadingMetrics: Sendable {
   static func streak(
     after session: ReadingSessionRecord, in transaction: Transaction
   ) throws -> StreakOutcome? {
-    let day = try transaction.readingDays.days(
+    let day = try ReadingDayStore(transaction).days(
       ofUser: session.userKey, from: session.day, through: session.day
     ).first
     let counted = (ReadingStreak.minSeconds..<ReadingStreak.minSeconds + session.seconds)
     guard let day, counted.contains(day.seconds) else { return nil }
-    let days = try transaction.readingDays.streakDays(ofUser: session.userKey)
+    let days = try ReadingDayStore(transaction).streakDays(ofUser: session.userKey)
     guard let last = days.last else { return nil }
     let streak = ReadingStreak(days: days, now: last.firstSeconds, clock: last.clock)
     return streak.current > 1 ? .extended : .begun
@@ -100,8 +100,4 @@ extension ReadingMetrics {
       text.sample(streaks, [("outcome", outcome.rawValue)], Double(figures.streaks[outcome] ?? 0))
     }
   }
-}
-
-extension ServerContext {
-  package var readingMetrics: ReadingMetrics { slots[ReadingMetrics.self] }
 }

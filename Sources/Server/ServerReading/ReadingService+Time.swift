@@ -12,7 +12,7 @@ extension ReadingService {
     _ session: inout ReadingSessionRecord, at time: Timestamp, in transaction: Transaction
   ) throws {
     let isActive = session.status == .active
-    if let changed = try transaction.readingIntervals.truncate(
+    if let changed = try ReadingIntervalStore(transaction).truncate(
       session, at: time, includingReported: !isActive)
     {
       session = changed
@@ -29,7 +29,8 @@ extension ReadingService {
   ) throws {
     if let interval = session.interval(until: time) {
       if !interval.isEmpty {
-        session.seconds += try transaction.readingIntervals.add(interval, to: session, isReported: isReported)
+        session.seconds += try ReadingIntervalStore(transaction).add(
+          interval, to: session, isReported: isReported)
       }
       session.endedAt = Timestamp(seconds: interval.upperBound)
     }
@@ -44,16 +45,16 @@ extension ReadingService {
     at time: Timestamp, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (next: Timestamp?, consequences: ReadingConsequences) {
     var consequences = ReadingConsequences()
-    for session in try transaction.readingIntervals.truncateInferred(ofUser: viewer.key, at: time) {
+    for session in try ReadingIntervalStore(transaction).truncateInferred(ofUser: viewer.key, at: time) {
       let changed = try follow(.changed, session, before: session, by: viewer, now: now, in: transaction)
       consequences.challenges.otherMemberKeys.formUnion(changed.challenges.otherMemberKeys)
       consequences.challenges.notifiedKeys.formUnion(changed.challenges.notifiedKeys)
     }
-    let open = try transaction.readingSessions.open(ofUser: viewer.key)
+    let open = try ReadingSessionStore(transaction).open(ofUser: viewer.key)
     guard var running = open.first(where: { $0.status == .active }) else { return (nil, consequences) }
     if running.wasResumed(after: time) { return (running.resumedAt, consequences) }
     try close(&running, at: time, isReported: false, in: transaction)
-    try transaction.readingSessions.update(running)
+    try ReadingSessionStore(transaction).update(running)
     return (nil, consequences)
   }
 }

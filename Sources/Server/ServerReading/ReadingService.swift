@@ -20,7 +20,7 @@ package enum ReadingService {
   package static func session(
     id: String, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> ReadingSessionRecord {
-    guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer) else {
+    guard let session = try ReadingSessionStore(transaction).session(id: id, seenBy: viewer) else {
       throw APIError.notFound
     }
     return session
@@ -39,10 +39,10 @@ package enum ReadingService {
   static func views(
     _ sessions: [ReadingSessionRecord], seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> [ReadingSessionView] {
-    let readers = try transaction.readingSessions.readers(of: sessions)
-    let titles = try transaction.titles.summaries(keys: Set(sessions.compactMap(\.titleKey)))
-    let groups = try transaction.readingSessions.groups(of: sessions, seenBy: viewer)
-    let others = try transaction.readingIntervals.intervals(overlapping: sessions)
+    let readers = try ReadingSessionStore(transaction).readers(of: sessions)
+    let titles = try TitleStore(transaction).summaries(keys: Set(sessions.compactMap(\.titleKey)))
+    let groups = try ReadingSessionStore(transaction).groups(of: sessions, seenBy: viewer)
+    let others = try ReadingIntervalStore(transaction).intervals(overlapping: sessions)
     return sessions.compactMap { session in
       guard let reader = readers[session.userKey] else { return nil }
       let group = groups[session.groupKey] ?? []
@@ -59,23 +59,24 @@ package enum ReadingService {
     _ start: ReadingSessionStart, joining joinedId: String? = nil, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
   ) throws -> Result {
-    if let known = try transaction.readingSessions.session(id: start.id) {
+    if let known = try ReadingSessionStore(transaction).session(id: start.id) {
       guard known.userKey == viewer.key else {
         throw APIError.invalid("id", "This id is in use. Generate a random one.")
       }
       guard known.status != .discarded else { throw APIError.doneAndGone }
       return Result(session: known, change: nil)
     }
-    guard try transaction.readingSessions.open(ofUser: viewer.key).count < Limits.openReadingSessions else {
+    guard try ReadingSessionStore(transaction).open(ofUser: viewer.key).count < Limits.openReadingSessions
+    else {
       throw APIError(
         .unprocessableContent, "too_many",
         "You have \(Limits.openReadingSessions) open sessions, which is the limit. Complete one first.")
     }
     let book = try book(start, joining: joinedId, by: viewer, in: transaction)
-    var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    var settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
     if let timeZone = start.timeZone, timeZone != settings.timeZone {
       settings.timeZone = timeZone
-      try transaction.readingDays.put(settings, ofUser: viewer.key)
+      try ReadingDayStore(transaction).put(settings, ofUser: viewer.key)
     }
     let startTime = now.adding(.seconds(-(start.secondsAgo ?? 0)))
     var (next, consequences) = try preemptActiveSession(at: startTime, by: viewer, now: now, in: transaction)
@@ -87,11 +88,11 @@ package enum ReadingService {
       endedAt: nil, seconds: 0, resumedAt: startTime, timeZone: settings.timeZone,
       dayStartHour: settings.dayStartHour, day: clock.day(at: startTime.seconds), startPage: start.startPage,
       endPage: nil, mood: nil, isFinished: false, visibility: start.visibility ?? settings.visibility)
-    session.key = try transaction.readingSessions.insert(session)
+    session.key = try ReadingSessionStore(transaction).insert(session)
     if session.groupKey == 0 { session.groupKey = session.key }
     if let next {
       try close(&session, at: next, isReported: false, in: transaction)
-      try transaction.readingSessions.update(session)
+      try ReadingSessionStore(transaction).update(session)
     }
     consequences.library = try ReadingLibrary.follow(
       session, before: nil, by: viewer, now: now, in: transaction)
@@ -103,7 +104,7 @@ package enum ReadingService {
     _ start: ReadingSessionStart, joining joinedId: String?, by viewer: Viewer, in transaction: Transaction
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = start.titleId {
-      guard let title = try transaction.titles.title(id: id) else {
+      guard let title = try TitleStore(transaction).title(id: id) else {
         throw APIError.invalid("titleId", "This title does not exist. Choose another title.")
       }
       guard title.facts.kind == .book else {
@@ -128,7 +129,7 @@ package enum ReadingService {
     guard joined.status == .active || joined.status == .paused else {
       throw APIError(.conflict, "session_over", "This session is over. Start a new session.")
     }
-    guard try transaction.readingSessions.groupSize(joined.groupKey) < Limits.readingParticipants else {
+    guard try ReadingSessionStore(transaction).groupSize(joined.groupKey) < Limits.readingParticipants else {
       throw APIError(
         .unprocessableContent, "too_many",
         "This session has \(Limits.readingParticipants) readers, which is the limit. Start a new session.")
@@ -148,7 +149,7 @@ package enum ReadingService {
       try checkIsOpen(session)
       return Result(session: session, change: nil)
     }
-    try transaction.readingSessions.update(session)
+    try ReadingSessionStore(transaction).update(session)
     let consequences = try follow(.changed, session, before: before, by: viewer, now: now, in: transaction)
     return try result(session, before: before, consequences, in: transaction)
   }
@@ -160,7 +161,7 @@ package enum ReadingService {
     try checkIsOpen(session)
     if session.isAutoPaused(at: now) {
       try close(&session, at: now, isReported: false, in: transaction)
-      try transaction.readingSessions.update(session)
+      try ReadingSessionStore(transaction).update(session)
     }
     guard session.status == .paused else { return Result(session: session, change: nil) }
     let time = max(session.startedAt, now.adding(.seconds(-secondsAgo)))
@@ -170,7 +171,7 @@ package enum ReadingService {
     session.status = .active
     session.resumedAt = time
     if let next { try close(&session, at: next, isReported: false, in: transaction) }
-    try transaction.readingSessions.update(session)
+    try ReadingSessionStore(transaction).update(session)
     return try result(session, before: session, consequences, in: transaction)
   }
 
@@ -188,7 +189,7 @@ package enum ReadingService {
       try outcome.apply(to: &session)
     }
     guard session != before else { return Result(session: session, change: nil) }
-    try transaction.readingSessions.update(session)
+    try ReadingSessionStore(transaction).update(session)
     let consequences = try follow(
       before.status == .completed ? .changed : .ended, session, before: before, by: viewer, now: now,
       in: transaction)
@@ -204,7 +205,7 @@ package enum ReadingService {
     let before = session
     try outcome.apply(to: &session)
     guard session != before else { return Result(session: session, change: nil) }
-    try transaction.readingSessions.update(session)
+    try ReadingSessionStore(transaction).update(session)
     let consequences = try follow(
       .changed, session, before: before, by: viewer, now: now, in: transaction)
     return try result(session, before: before, consequences, in: transaction)
@@ -213,7 +214,7 @@ package enum ReadingService {
   static func discard(
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange {
-    guard var session = try transaction.readingSessions.session(id: id), session.userKey == viewer.key,
+    guard var session = try ReadingSessionStore(transaction).session(id: id), session.userKey == viewer.key,
       session.status != .discarded
     else { throw APIError.notFound }
     let before = session
@@ -222,8 +223,8 @@ package enum ReadingService {
     session.resumedAt = nil
     session.seconds = 0
     session.mood = nil
-    try transaction.readingIntervals.removeAll(of: session.key)
-    try transaction.readingSessions.update(session)
+    try ReadingIntervalStore(transaction).removeAll(of: session.key)
+    try ReadingSessionStore(transaction).update(session)
     change.consequences = try follow(
       .discarded, session, before: before, by: viewer, now: now, in: transaction)
     return change
@@ -235,7 +236,7 @@ package enum ReadingService {
     by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingConsequences {
     let counts = session.status == .completed || before.status == .completed
-    if counts { try transaction.readingDays.refresh(session.day, ofUser: session.userKey) }
+    if counts { try ReadingDayStore(transaction).refresh(session.day, ofUser: session.userKey) }
     var consequences = ReadingConsequences()
     consequences.library = try ReadingLibrary.follow(
       session, before: before, by: viewer, now: now, in: transaction)
@@ -275,7 +276,7 @@ package enum ReadingService {
   ) throws -> ReadingChange {
     ReadingChange(
       readerKey: session.userKey,
-      groupUserKeys: try transaction.readingSessions.groupUserKeys(session.groupKey),
+      groupUserKeys: try ReadingSessionStore(transaction).groupUserKeys(session.groupKey),
       audience: max(session.visibility, before.visibility), titleKey: session.titleKey)
   }
 }

@@ -83,7 +83,7 @@ package struct ReadingSessionView: Sendable {
   package let others: [Range<Int>]
 
   func elapsedSeconds(at now: Timestamp) -> Int {
-    let running = session.interval(until: now)?.pieces(outside: others) ?? []
+    let running = session.interval(until: now).map { ReadingIntervals.pieces(of: $0, outside: others) } ?? []
     return session.seconds + running.reduce(0) { $0 + $1.count }
   }
 

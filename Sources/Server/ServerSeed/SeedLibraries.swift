@@ -33,7 +33,7 @@ package struct SeedLibraries {
     for username in usernames.prefix(Self.maxUsers) {
       let changes = changes(titles, &random)
       try await storage.write { transaction in
-        guard let user = try transaction.users.user(username: username) else { return }
+        guard let user = try UserStore(transaction).user(username: username) else { return }
         let viewer = Viewer(
           key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
         _ = try LibraryPush.run(changes, of: .titles, by: viewer, now: now, in: transaction)
@@ -47,8 +47,8 @@ package struct SeedLibraries {
   package static func titles(
     of kind: TitleKind?, limit: Int, in transaction: Transaction
   ) throws -> [TitleRecord] {
-    try transaction.deck.part(
-      of: DeckQuery(kind: kind), from: .catalogue(without: nil), in: .popularity, seenBy: nil, after: nil,
+    try DeckStore(transaction).part(
+      of: DeckQuery(kind: kind), from: .catalog(without: nil), in: .popularity, seenBy: nil, after: nil,
       limit: limit, maxExamined: limit
     ).titles
   }

@@ -65,7 +65,7 @@ extension Seeder {
         var changes: [LibraryChange] = []
         for number in range {
           let key = number * stride + random.index(below: stride) + 1
-          guard let title = try transaction.titles.title(key: Int64(key)) else { continue }
+          guard let title = try TitleStore(transaction).title(key: Int64(key)) else { continue }
           let isSeen = random.chance(0.6)
           changes.append(swipe(title.id, isSeen ? .seen : .watchlist, &random))
           if random.chance(0.1) { changes.append(entry(title.id, isFinished: isSeen, &random)) }
@@ -87,7 +87,7 @@ extension Seeder {
   private func person(_ number: Int) throws -> Viewer {
     let username = SeedWords.person(min(number, plan.users - 1)).username
     return try storage.read { transaction in
-      guard let user = try transaction.users.user(username: username) else { throw APIError.notFound }
+      guard let user = try UserStore(transaction).user(username: username) else { throw APIError.notFound }
       return Viewer(
         key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
     }

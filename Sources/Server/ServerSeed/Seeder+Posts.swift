@@ -25,12 +25,12 @@ extension Seeder {
   func insertPosts() async throws -> Reactions {
     var random = SeedRandom(seed: plan.seed, purpose: 4)
     var subjects = SeedRandom(seed: plan.seed, purpose: 7)
-    let titles = try BundledCatalogue.entries().count
+    let titles = try BundledCatalog.entries().count
     var reactions = Reactions(capacity: plan.posts)
     var likesLeft = plan.likes
     var commentsLeft = plan.comments
     let images = pictures.photos + pictures.cards
-    try await storage.write { try $0.seeds.share(images) }
+    try await storage.write { try SeedStore($0).share(images) }
     try await insert(localized("adding posts"), count: plan.posts) { range in
       range.map { number in
         let left = plan.posts - number
@@ -48,7 +48,7 @@ extension Seeder {
     } write: { posts, store in
       try store.insert(posts, sharing: images)
     }
-    try await storage.write { try $0.seeds.endSharing() }
+    try await storage.write { try SeedStore($0).endSharing() }
     return reactions
   }
 

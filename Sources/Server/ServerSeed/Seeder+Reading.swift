@@ -45,7 +45,7 @@ package struct SeedReading {
       for first in stride(from: 0, to: planned.count, by: Self.batchSize) {
         let part = Array(planned[first..<min(first + Self.batchSize, planned.count)])
         try await storage.write { transaction in
-          guard let user = try transaction.users.user(username: username) else { return }
+          guard let user = try UserStore(transaction).user(username: username) else { return }
           let viewer = Viewer(
             key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
           for session in part { try session.perform(by: viewer, in: transaction) }

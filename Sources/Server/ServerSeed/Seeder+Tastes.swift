@@ -52,7 +52,7 @@ extension Seeder {
   /// Inserts the kept titles of all users, as many as planned.
   func insertKeptTitles() async throws {
     guard plan.kept > 0 else { return }
-    let titles = try await storage.readInBackground { try $0.seeds.titlesToKeep() }
+    let titles = try await storage.readInBackground { try SeedStore($0).titlesToKeep() }
     let tastes = SeedTastes(
       groupOfTitle: titles.map { title in
         title.genreNumber * SeedTastes.groupsPerGenre + Int(title.key) % SeedTastes.groupsPerGenre
@@ -72,7 +72,7 @@ extension Seeder {
         number += 1
       }
       let batch = rows
-      try await storage.write { try $0.seeds.insert(batch) }
+      try await storage.write { try SeedStore($0).insert(batch) }
     }
   }
 

@@ -34,10 +34,10 @@ package struct Seeder: Sendable {
   package var start: Int { now - Self.span }
 
   package func run() async throws {
-    let definitions = try await storage.write { try $0.seeds.begin() }
+    let definitions = try await storage.write { try SeedStore($0).begin() }
     try await insertUsers()
     try await insertFollows()
-    try await BundledCatalogue.fill(storage)
+    try await BundledCatalog.fill(storage)
     try await insertTitles()
     try await insertKeptTitles()
     let reactions = try await insertPosts()
@@ -51,14 +51,14 @@ package struct Seeder: Sendable {
     let steps = definitions.count + 3
     for (number, definition) in definitions.enumerated() {
       try output.progress(localized("building indexes"), number, of: steps)
-      try await storage.write { try $0.seeds.restore(definition) }
+      try await storage.write { try SeedStore($0).restore(definition) }
     }
     try output.progress(localized("indexing words"), definitions.count, of: steps)
-    try await storage.write { try $0.seeds.indexWords() }
+    try await storage.write { try SeedStore($0).indexWords() }
     try output.progress(localized("counting rows"), steps - 2, of: steps)
-    try await storage.write { try $0.seeds.count() }
+    try await storage.write { try SeedStore($0).count() }
     try output.progress(localized("finishing"), steps - 1, of: steps)
-    try await storage.write { try $0.seeds.end() }
+    try await storage.write { try SeedStore($0).end() }
   }
 
   // MARK: Batches
@@ -83,6 +83,6 @@ package struct Seeder: Sendable {
     _ batch: Batch?, _ write: @escaping @Sendable (Batch, SeedStore) throws -> Void
   ) async throws {
     guard let batch else { return }
-    try await storage.write { try write(batch, $0.seeds) }
+    try await storage.write { try write(batch, SeedStore($0)) }
   }
 }

@@ -27,15 +27,15 @@ enum BlockController {
     // Lists are sorted as a whole, so their length is unknown.
     router.on(API.Social.blocks) { call, viewer in
       let users = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.blocks.blocked(by: viewer.key, page: call.page)
+        try BlockStore(transaction).blocked(by: viewer.key, page: call.page)
       }
-      return try call.answer(users: users)
+      return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
     router.on(API.Social.mutes) { call, viewer in
       let users = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.blocks.muted(by: viewer.key, page: call.page)
+        try BlockStore(transaction).muted(by: viewer.key, page: call.page)
       }
-      return try call.answer(users: users)
+      return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
   }
 
@@ -44,7 +44,7 @@ enum BlockController {
     return try await change(call) { viewer, transaction in
       let ended = try BlockService.block(
         username: call.path, by: viewer, now: call.now, effects: server.slots.all(), in: transaction)
-      guard let otherKey = try transaction.users.user(username: call.path)?.key else { return }
+      guard let otherKey = try UserStore(transaction).user(username: call.path)?.key else { return }
       server.announce(
         SocialChange.friendship(
           userKey: viewer.key, otherKey: otherKey, isShownToOther: ended.friendship),
@@ -60,7 +60,7 @@ enum BlockController {
     let server = call.context.server
     return try await call.write { transaction in
       try change(viewer, transaction)
-      if let otherKey = try transaction.users.user(username: call.path)?.key {
+      if let otherKey = try UserStore(transaction).user(username: call.path)?.key {
         server.announce(
           SocialChange.relations(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
       }

@@ -30,10 +30,10 @@ enum BlockService {
   ) throws -> EndedRelations {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key != viewer.key else { throw cannotBlockSelf }
-    guard try transaction.blocks.insertBlock(by: viewer.key, of: user.key, now: now) else {
+    guard try BlockStore(transaction).insertBlock(by: viewer.key, of: user.key, now: now) else {
       return EndedRelations()
     }
-    try transaction.follows.deleteBetween(viewer.key, user.key)
+    try FollowStore(transaction).deleteBetween(viewer.key, user.key)
     var ended = EndedRelations()
     ended.friendship = try FriendService.deleteRelations(between: viewer.key, and: user.key, in: transaction)
     try NotificationService.withdraw(between: viewer.key, and: user.key, in: transaction)
@@ -43,7 +43,7 @@ enum BlockService {
 
   /// Ends a block, even of a user whom the viewer no longer sees.
   static func unblock(username: String, by viewer: Viewer, in transaction: Transaction) throws {
-    guard try !transaction.blocks.deleteBlock(by: viewer.key, ofUsername: username) else { return }
+    guard try !BlockStore(transaction).deleteBlock(by: viewer.key, ofUsername: username) else { return }
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key != viewer.key else { throw cannotBlockSelf }
   }
@@ -55,12 +55,12 @@ enum BlockService {
   ) throws {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key != viewer.key else { throw cannotMuteSelf }
-    guard try transaction.blocks.insertMute(by: viewer.key, of: user.key, now: now) else { return }
-    try transaction.notifications.deleteAll(by: user.key, for: viewer.key)
+    guard try BlockStore(transaction).insertMute(by: viewer.key, of: user.key, now: now) else { return }
+    try NotificationStore(transaction).deleteAll(by: user.key, for: viewer.key)
   }
 
   static func unmute(username: String, by viewer: Viewer, in transaction: Transaction) throws {
-    guard try !transaction.blocks.deleteMute(by: viewer.key, ofUsername: username) else { return }
+    guard try !BlockStore(transaction).deleteMute(by: viewer.key, ofUsername: username) else { return }
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key != viewer.key else { throw cannotMuteSelf }
   }

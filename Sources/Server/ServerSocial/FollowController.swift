@@ -17,34 +17,35 @@ enum FollowController {
       }
     }
     router.on(API.Social.followers) { call in
-      let count = try call.context.read { try $0.follows.counts(ofUser: call.path).followers }
+      let count = try call.context.read { try FollowStore($0).counts(ofUser: call.path).followers }
       let users = try await call.context.read(estimatedRows: count) { transaction in
         try FollowService.followers(
           ofUser: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
-      return try call.answer(users: users)
+      return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
     router.on(API.Social.following) { call in
-      let count = try call.context.read { try $0.follows.counts(ofUser: call.path).following }
+      let count = try call.context.read { try FollowStore($0).counts(ofUser: call.path).following }
       let users = try await call.context.read(estimatedRows: count) { transaction in
         try FollowService.following(
           ofUser: call.path, viewer: call.context.viewer, page: call.page, in: transaction)
       }
-      return try call.answer(users: users)
+      return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
     router.on(API.Social.followed) { call, viewer in
       let names = try usernames(call.query.usernames)
       return try call.answer(
         await call.context.read(estimatedRows: 2 * names.count) { transaction in
           try names.filter { name in
-            guard let user = try transaction.users.user(username: name) else { return false }
-            return try transaction.follows.isFollowed(user.key, by: viewer.key)
+            guard let user = try UserStore(transaction).user(username: name) else { return false }
+            return try FollowStore(transaction).isFollowed(user.key, by: viewer.key)
           }
         })
     }
     router.on(API.Social.suggestions) { call, viewer in
       let users = try await call.context.read(estimatedRows: maxSuggestionRows) { transaction in
-        try transaction.suggestions.users(for: viewer, limit: Limits.suggestions, maxRows: maxSuggestionRows)
+        try SuggestionStore(transaction).users(
+          for: viewer, limit: Limits.suggestions, maxRows: maxSuggestionRows)
       }
       return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
@@ -65,7 +66,7 @@ enum FollowController {
       }
     ) { transaction in
       let followerCount = try change(transaction)
-      if let otherKey = try transaction.users.user(username: call.path)?.key {
+      if let otherKey = try UserStore(transaction).user(username: call.path)?.key {
         server.announce(
           SocialChange.relations(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
       }

@@ -17,10 +17,10 @@ package enum FollowService {
   ) throws -> Int {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key != viewer.key else { throw cannotFollowSelf }
-    guard try !transaction.blocks.isBlocked(user.key, by: viewer.key) else { throw blockedByYou }
-    if try transaction.follows.insert(follower: viewer.key, followed: user.key, now: now) {
+    guard try !BlockStore(transaction).isBlocked(user.key, by: viewer.key) else { throw blockedByYou }
+    if try FollowStore(transaction).insert(follower: viewer.key, followed: user.key, now: now) {
       try NotificationService.followed(user.key, by: viewer, now: now, in: transaction)
-      try transaction.friends.detachFollow(by: viewer.key, of: user.key)
+      try FriendStore(transaction).detachFollow(by: viewer.key, of: user.key)
     }
     return try followerCount(of: user, in: transaction)
   }
@@ -29,14 +29,14 @@ package enum FollowService {
   {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key != viewer.key else { throw cannotFollowSelf }
-    if try transaction.follows.delete(follower: viewer.key, followed: user.key) {
+    if try FollowStore(transaction).delete(follower: viewer.key, followed: user.key) {
       try NotificationService.unfollowed(user.key, by: viewer.key, in: transaction)
     }
     return try followerCount(of: user, in: transaction)
   }
 
   private static func followerCount(of user: UserRecord, in transaction: Transaction) throws -> Int {
-    try transaction.follows.counts(ofUser: user.username).followers
+    try FollowStore(transaction).counts(ofUser: user.username).followers
   }
 
   // MARK: Lists
@@ -46,7 +46,7 @@ package enum FollowService {
     ofUser username: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
-    return try transaction.follows.followers(of: user.key, seenBy: viewer, page: page)
+    return try FollowStore(transaction).followers(of: user.key, seenBy: viewer, page: page)
   }
 
   /// Returns the followed users whom the viewer may see, latest first.
@@ -54,6 +54,6 @@ package enum FollowService {
     ofUser username: String, viewer: Viewer?, page: Page, in transaction: Transaction
   ) throws -> [UserRecord] {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
-    return try transaction.follows.following(of: user.key, seenBy: viewer, page: page)
+    return try FollowStore(transaction).following(of: user.key, seenBy: viewer, page: page)
   }
 }

@@ -9,8 +9,8 @@ enum NotificationController {
       let (unreadCount, notifications) = try await call.context.read(estimatedRows: call.page.offset) {
         transaction in
         (
-          try transaction.notifications.unreadCount(ofUser: viewer.key),
-          try transaction.notifications.notifications(for: viewer, page: call.page)
+          try NotificationStore(transaction).unreadCount(ofUser: viewer.key),
+          try NotificationStore(transaction).notifications(for: viewer, page: call.page)
         )
       }
       let response = NotificationsResponse(
@@ -25,7 +25,7 @@ enum NotificationController {
       }
       let server = call.context.server
       return try await call.write { transaction in
-        try transaction.notifications.markRead(upTo: id, ofUser: viewer.key)
+        try NotificationStore(transaction).markRead(upTo: id, ofUser: viewer.key)
         server.announce(
           SocialChange.notificationsRead(userKey: viewer.key), afterCommitOf: transaction)
       }

@@ -17,7 +17,7 @@ package enum NotificationService {
   }
 
   package static func unliked(_ post: PostAccess, by viewer: Viewer, in transaction: Transaction) throws {
-    try transaction.notifications.delete(.like, ofPost: post.key, by: viewer.key)
+    try NotificationStore(transaction).delete(.like, ofPost: post.key, by: viewer.key)
   }
 
   package static func commented(
@@ -37,9 +37,9 @@ package enum NotificationService {
 
   /// Withdraws the follow's notification, and those about followers-only posts that the user no longer sees.
   static func unfollowed(_ userKey: Int64, by followerKey: Int64, in transaction: Transaction) throws {
-    try transaction.notifications.delete(
+    try NotificationStore(transaction).delete(
       NotificationSource(kind: .follow, actorKey: followerKey), for: userKey)
-    try transaction.notifications.deleteAll(ofPostsBy: userKey, .followers, for: followerKey)
+    try NotificationStore(transaction).deleteAll(ofPostsBy: userKey, .followers, for: followerKey)
   }
 
   // MARK: Friends
@@ -55,7 +55,7 @@ package enum NotificationService {
   static func requestEnded(
     from requesterKey: Int64, to userKey: Int64, in transaction: Transaction
   ) throws {
-    try transaction.notifications.delete(
+    try NotificationStore(transaction).delete(
       NotificationSource(kind: .friendRequest, actorKey: requesterKey), for: userKey)
   }
 
@@ -70,7 +70,7 @@ package enum NotificationService {
     _ oneKey: Int64, _ otherKey: Int64, in transaction: Transaction
   ) throws {
     for (actor, reader) in [(oneKey, otherKey), (otherKey, oneKey)] {
-      try transaction.notifications.delete(
+      try NotificationStore(transaction).delete(
         NotificationSource(kind: .friendAccept, actorKey: actor), for: reader)
     }
   }
@@ -86,12 +86,12 @@ package enum NotificationService {
     in transaction: Transaction
   ) throws {
     let mentioned = try audience(of: post, mentionedIn: text, in: transaction)
-    let notified = try transaction.notifications.mentioned(
+    let notified = try NotificationStore(transaction).mentioned(
       ofPost: post.key, commentKey: commentKey, by: viewer.key)
     let source = NotificationSource(
       kind: .mention, actorKey: viewer.key, postKey: post.key, commentKey: commentKey)
     for userKey in notified where !mentioned.contains(userKey) {
-      try transaction.notifications.delete(source, for: userKey)
+      try NotificationStore(transaction).delete(source, for: userKey)
     }
     for userKey in mentioned where !notified.contains(userKey) {
       // The post's author is notified of the comment itself.
@@ -109,7 +109,7 @@ package enum NotificationService {
     for case .mention(let name) in TextEntity.all(in: text).map(\.kind) {
       guard names.count < Limits.mentionsPerText else { break }
       guard names.insert(name.lowercased()).inserted else { continue }
-      if let key = try transaction.notifications.audienceMember(username: name, of: post) {
+      if let key = try NotificationStore(transaction).audienceMember(username: name, of: post) {
         users.append(key)
       }
     }
@@ -121,8 +121,8 @@ package enum NotificationService {
   /// Withdraws the notifications about two users and their posts from each other, after a block.
   static func withdraw(between oneKey: Int64, and otherKey: Int64, in transaction: Transaction) throws {
     for (reader, hidden) in [(oneKey, otherKey), (otherKey, oneKey)] {
-      try transaction.notifications.deleteAll(by: hidden, for: reader)
-      try transaction.notifications.deleteAll(ofPostsBy: hidden, nil, for: reader)
+      try NotificationStore(transaction).deleteAll(by: hidden, for: reader)
+      try NotificationStore(transaction).deleteAll(ofPostsBy: hidden, nil, for: reader)
     }
   }
 
@@ -132,6 +132,6 @@ package enum NotificationService {
     _ recipientKey: Int64, _ source: NotificationSource, now: Timestamp, in transaction: Transaction
   ) throws {
     guard recipientKey != source.actorKey else { return }
-    try transaction.notifications.insert(source, for: recipientKey, now: now)
+    try NotificationStore(transaction).insert(source, for: recipientKey, now: now)
   }
 }

@@ -8,7 +8,7 @@ package enum ProfileService {
     username: String, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> ProfileRecord {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
-    guard let profile = try transaction.profiles.profile(key: user.key, seenBy: viewer) else {
+    guard let profile = try ProfileStore(transaction).profile(key: user.key, seenBy: viewer) else {
       throw APIError.notFound
     }
     return profile
@@ -20,7 +20,7 @@ package enum ProfileService {
   ) throws {
     let user = try UserPolicy.user(username: username, seenBy: viewer, in: transaction)
     guard user.key == viewer.key else { throw APIError.notYours }
-    try transaction.profiles.update(
+    try ProfileStore(transaction).update(
       key: user.key, displayName: change.displayName, bio: change.bio,
       libraryVisibility: change.libraryVisibility)
   }

@@ -38,8 +38,8 @@ package struct ReadingEvent: PendingEvent {
   private func concerns(_ viewer: Viewer, _ transaction: Transaction) throws -> Bool {
     if viewer.key == readerKey || notifiedKeys.contains(viewer.key) { return true }
     guard audience != .onlyMe else { return false }
-    let isFollower = try transaction.follows.isFollowed(readerKey, by: viewer.key)
+    let isFollower = try FollowStore(transaction).isFollowed(readerKey, by: viewer.key)
     guard isFollower || (audience == .everyone && groupUserKeys.contains(viewer.key)) else { return false }
-    return try !transaction.blocks.isHidden(readerKey, from: viewer.key)
+    return try !BlockStore(transaction).isHidden(readerKey, from: viewer.key)
   }
 }

@@ -4,9 +4,9 @@ import ServerCore
 /// Profiles, follows, friends, blocks, statuses and notifications.
 package enum SocialArea: Area {
   package static let expiries = [
-    Expiry { try $0.statuses.deleteExpired(now: $1, limit: $2) },
+    Expiry { try StatusStore($0).deleteExpired(now: $1, limit: $2) },
     Expiry { transaction, now, limit in
-      try transaction.friends.deleteDeclined(
+      try FriendStore(transaction).deleteDeclined(
         before: now.adding(.seconds(-FriendService.declinedPeriod)), limit: limit)
     },
   ]

@@ -33,7 +33,7 @@ struct UserSearch: Sendable {
   /// Returns the users of a page and one more, best matches first.
   func run(for viewer: Viewer?, page: Page, in transaction: Transaction) throws -> [UserRecord] {
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
-    return try transaction.userSearch.users(
+    return try UserSearchStore(transaction).users(
       prefix: prefix, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), seenBy: viewer,
       page: page, candidates: Self.candidates)
   }

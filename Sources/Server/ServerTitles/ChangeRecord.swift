@@ -33,22 +33,20 @@ package struct ChangeRecord<Field: CorrectedField>: Sendable {
     guard let viewer, kind == .corrected, undoneAt == nil else { return false }
     return authorKey == viewer.key || viewer.role == .admin
   }
-}
 
-extension JSONWriter {
   /// Writes a ``KiwiKit/TitleChange`` or a ``KiwiKit/SpotChange``.
-  package mutating func change<Field>(_ change: ChangeRecord<Field>, mayUndo: Bool, at publicURL: String) {
-    object { writer in
-      writer.member("id", change.id)
-      writer.member("kind", change.kind.rawValue)
+  package func write(to writer: inout JSONWriter, mayUndo: Bool, at publicURL: String) {
+    writer.object { writer in
+      writer.member("id", id)
+      writer.member("kind", kind.rawValue)
       writer.name("before")
-      writer.fragment(Array(change.before.utf8))
+      writer.fragment(Array(before.utf8))
       writer.name("after")
-      writer.fragment(Array(change.after.utf8))
+      writer.fragment(Array(after.utf8))
       writer.name("author")
-      if let author = change.author { writer.user(author, at: publicURL) } else { writer.null() }
-      writer.member("createdAt", date: change.createdAt)
-      writer.member("undoneAt", date: change.undoneAt)
+      if let author { author.write(to: &writer, at: publicURL) } else { writer.null() }
+      writer.member("createdAt", date: createdAt)
+      writer.member("undoneAt", date: undoneAt)
       writer.member("mayUndo", mayUndo)
     }
   }

@@ -5,12 +5,12 @@ import KiwiKit
 /// Books, films and shows.
 package enum TitleArea: Area {
   package static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
-    [BundledCatalogue.kind, TitleWork.daily, AnyJobKind(TitleWork.kind)]
+    [BundledCatalog.kind, TitleWork.daily, AnyJobKind(TitleWork.kind)]
   }
 
   package static let pictureSources = [
     PictureSource(table: "titleCovers", audience: .everyone) { name, _, _, transaction in
-      try transaction.titleCovers.isCover(name)
+      try TitleCoverStore(transaction).isCover(name)
     }
   ]
 
@@ -26,11 +26,6 @@ package enum TitleArea: Area {
     TitleController.addEndpoints(to: &router)
     router.on(API.Titles.scan, BookScanController.scan)
   }
-}
-
-extension ServerContext {
-  package var mediaServices: MediaServices { slots[MediaServices.self] }
-  var titleLookups: TitleLookups { slots[TitleLookups.self] }
 }
 
 extension Configuration {

@@ -8,20 +8,20 @@ enum TitleController {
   static func addEndpoints(to router: inout EndpointRouter) {
     router.on(API.Titles.titles, list)
     router.on(API.Titles.title) { call in
-      guard let title = try call.snapshot({ try $0.titles.title(id: call.path) }) else {
+      guard let title = try call.snapshot({ try TitleStore($0).title(id: call.path) }) else {
         throw APIError.notFound
       }
-      return call.outcome(title).response
+      return outcome(title, of: call).response
     }
     router.on(API.Titles.similar) { call in
       let titles = try await call.context.read(estimatedRows: 2 * TitleSimilarity.maxExamined) {
         transaction in
-        try transaction.similarTitles.titles(
+        try SimilarTitleStore(transaction).titles(
           similarTo: TitleService.title(id: call.path, in: transaction), limit: Limits.similarTitles,
           maxExamined: TitleSimilarity.maxExamined)
       }
       var writer = JSONWriter(capacity: 8_192)
-      writer.array(of: titles) { title, writer in writer.title(title, at: call.publicURL) }
+      writer.array(of: titles) { title, writer in title.write(to: &writer, at: call.publicURL) }
       return call.answer(json: writer)
     }
     addChanges(to: &router)
@@ -37,14 +37,14 @@ enum TitleController {
     // Many names may begin alike, so the search never runs on the thread that serves requests.
     let find = {
       try await context.read(estimatedRows: .max) { transaction in
-        guard let search else { return try transaction.titles.titles(of: kind, page: call.page) }
+        guard let search else { return try TitleStore(transaction).titles(of: kind, page: call.page) }
         return try search.run(of: kind, page: call.page, in: transaction)
       }
     }
     var titles = try await find()
     // Requests without a user never trigger a lookup.
     if let text, context.viewer != nil, call.page.offset == 0, titles.count < sufficientTitles,
-      let lookup = context.server.titleLookups.begin(text, kind: kind, in: context.server)
+      let lookup = context.server[TitleLookups.self].begin(text, kind: kind, in: context.server)
     {
       // Known titles are shown immediately; titles that the sources add appear in the next search.
       if titles.isEmpty {
@@ -53,7 +53,7 @@ enum TitleController {
       }
     }
     return context.response(titles, page: call.page) { title, writer in
-      writer.title(title, at: call.publicURL)
+      title.write(to: &writer, at: call.publicURL)
     }
   }
 
@@ -69,69 +69,73 @@ enum TitleController {
         fingerprint: call.fingerprint,
         replay: { id, transaction in
           guard let id else { throw APIError.notFound }
-          return call.created(try TitleService.title(id: id, in: transaction))
+          return created(try TitleService.title(id: id, in: transaction), by: call)
         }
       ) { transaction in
-        call.created(
-          try TitleService.add(details, kind, by: viewer, now: call.now, in: transaction))
+        created(
+          try TitleService.add(details, kind, by: viewer, now: call.now, in: transaction), by: call)
       }
     }
     router.on(API.Titles.correct) { call, viewer in
-      try await call.change(id: call.path) { transaction in
+      try await change(call) { transaction in
         try TitleService.correct(id: call.path, call.body, by: viewer, now: call.now, in: transaction)
       }
     }
     router.on(API.Titles.history) { call, viewer in
       let changes = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.titleChanges.changes(
+        try ChangeStore<TitleField>(transaction).changes(
           of: try TitleService.title(id: call.path, in: transaction).key, seenBy: viewer, page: call.page)
       }
       return call.context.response(changes, page: call.page) { change, writer in
-        writer.change(change, mayUndo: change.mayBeUndone(by: viewer), at: call.publicURL)
+        change.write(to: &writer, mayUndo: change.mayBeUndone(by: viewer), at: call.publicURL)
       }
     }
     router.on(API.Titles.undo) { call, viewer in
-      try await call.change(id: call.path) { transaction in
+      try await change(call) { transaction in
         try TitleService.undo(
           changeId: call.body.changeId, ofTitle: call.path, by: viewer, now: call.now, in: transaction)
       }
     }
     router.on(API.Titles.merge) { call, viewer in
       let references: [TitleReference] = call.context.server.slots.all()
-      return try await call.change(id: call.path) { transaction in
+      return try await change(call) { transaction in
         try TitleService.merge(
           id: call.path, into: call.body.into, by: viewer, now: call.now, moving: references, in: transaction)
       }
     }
   }
-}
 
-extension Call where Answer == Title {
-  fileprivate func outcome(_ title: TitleRecord) -> Outcome {
+  private static func outcome<Path, Query, Body>(
+    _ title: TitleRecord, of call: Call<Path, Query, Body, Title>
+  ) -> Outcome {
     var writer = JSONWriter()
-    writer.title(title, at: publicURL)
-    return outcome(json: writer)
+    title.write(to: &writer, at: call.publicURL)
+    return call.outcome(json: writer)
   }
 
-  fileprivate func created(_ title: TitleRecord) -> Outcome {
-    var outcome = outcome(title)
+  private static func created<Path, Query, Body>(
+    _ title: TitleRecord, by call: Call<Path, Query, Body, Title>
+  ) -> Outcome {
+    var outcome = outcome(title, of: call)
     outcome.location = API.Titles.title.path(title.id)
     outcome.createdId = title.id
     return outcome
   }
 
   /// Applies a change and answers with the changed title.
-  fileprivate func change(
-    id: String, _ change: @escaping @Sendable (Transaction) throws -> TitleService.Outcome
+  private static func change<Query, Body>(
+    _ call: Call<String, Query, Body, Title>,
+    _ change: @escaping @Sendable (Transaction) throws -> TitleService.Outcome
   ) async throws -> Response {
-    let server = context.server
-    return try await context.write(
-      fingerprint: fingerprint, replay: { outcome(try TitleService.title(id: id, in: $1)) }
+    let server = call.context.server
+    return try await call.context.write(
+      fingerprint: call.fingerprint,
+      replay: { outcome(try TitleService.title(id: call.path, in: $1), of: call) }
     ) { transaction in
       let result = try change(transaction)
       for change in result.changes { server.announce(change, afterCommitOf: transaction) }
       transaction.afterCommit { server.jobs.wake() }
-      return outcome(result.title)
+      return outcome(result.title, of: call)
     }
   }
 }

@@ -9,13 +9,13 @@ extension TitleDetails {
     var details = self
     if originalName == .some("") { details.originalName = .some(nil) }
     if description == .some("") { details.description = .some(nil) }
-    if let people { details.people = people.withoutRepetitions }
+    if let people { details.people = Self.withoutRepetitions(people) }
     if let genres {
       guard genres.allSatisfy(TitleGenres.all.contains) else {
         throw .invalid(
           "genres", "This genre is unknown. Choose one of \(TitleGenres.all.joined(separator: ", ")).")
       }
-      details.genres = genres.withoutRepetitions
+      details.genres = Self.withoutRepetitions(genres)
     }
     if language == .some("") { details.language = .some(nil) }
     if let code = details.language ?? nil {
@@ -32,37 +32,9 @@ extension TitleDetails {
     }
     return details
   }
-}
 
-extension Array where Element: Hashable {
-  fileprivate var withoutRepetitions: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
-extension JSONWriter {
-  /// Writes these fields of a title as members of a ``KiwiKit/TitleDetails``.
-  package mutating func members(_ fields: some Sequence<TitleField>, of facts: TitleFacts) {
-    for field in fields {
-      switch field {
-      case .name: member("name", facts.name)
-      case .originalName: member("originalName", facts.originalName)
-      case .year: member("year", facts.year)
-      case .people:
-        member("people", of: facts.people) { person, writer in
-          writer.object { writer in
-            writer.member("role", person.role.rawValue)
-            writer.member("name", person.name)
-          }
-        }
-      case .genres:
-        member("genres", facts.genres)
-      case .language: member("language", facts.language)
-      case .runtimeMinutes: member("runtimeMinutes", facts.runtimeMinutes)
-      case .pages: member("pages", facts.pages)
-      case .description: member("description", facts.description)
-      }
-    }
+  private static func withoutRepetitions<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var seen: Set<Value> = []
+    return values.filter { seen.insert($0).inserted }
   }
 }

@@ -12,8 +12,8 @@ package enum TitleMoves {
   private static func step(
     _ batch: BatchedWork.Batch, _ references: [TitleReference], _ transaction: Transaction
   ) throws -> BatchedWork.Step {
-    guard let duplicate = try transaction.titles.title(key: batch.subject),
-      let title = try duplicate.mergedIntoKey.flatMap({ try transaction.titles.title(key: $0) })
+    guard let duplicate = try TitleStore(transaction).title(key: batch.subject),
+      let title = try duplicate.mergedIntoKey.flatMap({ try TitleStore(transaction).title(key: $0) })
     else { return BatchedWork.Step() }
     // Clients may hold outdated facts of both titles.
     var step = BatchedWork.Step(changes: [TitleFactsChange.changed(keys: [duplicate.key, title.key])])

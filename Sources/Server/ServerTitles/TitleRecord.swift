@@ -34,6 +34,30 @@ package struct TitleFacts: Hashable, Sendable {
 
   /// The text, other than the name, by which search finds the title.
   package var otherNames: [String] { [originalName].compactMap(\.self) + people.map(\.name) }
+
+  /// Writes these fields as members of a ``KiwiKit/TitleDetails``.
+  package func write(_ fields: some Sequence<TitleField>, to writer: inout JSONWriter) {
+    for field in fields {
+      switch field {
+      case .name: writer.member("name", name)
+      case .originalName: writer.member("originalName", originalName)
+      case .year: writer.member("year", year)
+      case .people:
+        writer.member("people", of: people) { person, writer in
+          writer.object { writer in
+            writer.member("role", person.role.rawValue)
+            writer.member("name", person.name)
+          }
+        }
+      case .genres:
+        writer.member("genres", genres)
+      case .language: writer.member("language", language)
+      case .runtimeMinutes: writer.member("runtimeMinutes", runtimeMinutes)
+      case .pages: writer.member("pages", pages)
+      case .description: writer.member("description", description)
+      }
+    }
+  }
 }
 
 package struct TitleRecord: Hashable, Sendable {
@@ -66,20 +90,17 @@ package struct TitleRecord: Hashable, Sendable {
     ].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
-}
 
-extension JSONWriter {
   /// Writes a ``KiwiKit/Title``.
-  package mutating func title(_ title: TitleRecord, at publicURL: String) {
-    let facts = title.facts
-    object { writer in
-      writer.member("id", title.id)
+  package func write(to writer: inout JSONWriter, at publicURL: String) {
+    writer.object { writer in
+      writer.member("id", id)
       writer.member("kind", facts.kind.rawValue)
-      writer.members(TitleField.allCases, of: facts)
-      writer.member("coverURL", upload: title.coverName, at: publicURL)
-      writer.member("smallCoverURL", upload: title.smallCoverName, at: publicURL)
-      writer.member("watchProviders", title.watchProviders)
-      writer.member("attribution", title.attribution)
+      facts.write(TitleField.allCases, to: &writer)
+      writer.member("coverURL", upload: coverName, at: publicURL)
+      writer.member("smallCoverURL", upload: smallCoverName, at: publicURL)
+      writer.member("watchProviders", watchProviders)
+      writer.member("attribution", attribution)
     }
   }
 }

@@ -37,7 +37,7 @@ package struct TitleSearch: Sendable {
       return page.offset == 0 ? [book] : []
     }
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
-    return try transaction.titleSearch.titles(
+    return try TitleSearchStore(transaction).titles(
       beginning: beginning, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), of: kind,
       page: page, candidates: Self.candidates)
   }
@@ -45,7 +45,9 @@ package struct TitleSearch: Sendable {
   /// Returns the book with an edition of this ISBN.
   package func book(in transaction: Transaction) throws -> TitleRecord? {
     guard let isbn else { return nil }
-    if let book = try transaction.titles.title(source: TitleImporter.source(of: isbn)) { return book }
-    return try transaction.editions.titleKey(isbn: isbn).flatMap { try transaction.titles.title(key: $0) }
+    if let book = try TitleStore(transaction).title(source: TitleImporter.source(of: isbn)) { return book }
+    return try EditionStore(transaction).titleKey(isbn: isbn).flatMap {
+      try TitleStore(transaction).title(key: $0)
+    }
   }
 }

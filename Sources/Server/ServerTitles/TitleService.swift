@@ -13,7 +13,7 @@ enum TitleService {
   }
 
   static func title(id: String, in transaction: Transaction) throws -> TitleRecord {
-    guard let title = try transaction.titles.title(id: id) else { throw APIError.notFound }
+    guard let title = try TitleStore(transaction).title(id: id) else { throw APIError.notFound }
     return title
   }
 
@@ -24,8 +24,8 @@ enum TitleService {
     facts.apply(details)
     try checkDailyLimit(.added, limit: Limits.titlesAddedPerDay, of: viewer, now: now, in: transaction)
     let id = UUIDv7.generate()
-    let key = try transaction.titles.insert(facts, id: id)
-    try transaction.titleChanges.insert(
+    let key = try TitleStore(transaction).insert(facts, id: id)
+    try ChangeStore<TitleField>(transaction).insert(
       kind: .added, itemKey: key, authorKey: viewer.key, fields: [], before: "{}",
       after: json(TitleField.allCases.filter { !facts.isEmpty($0) }, of: facts), now: now)
     return try title(id: id, in: transaction)
@@ -37,7 +37,7 @@ enum TitleService {
     id: String, _ details: TitleDetails, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome {
     let title = try title(id: id, in: transaction)
-    let creator = try transaction.titleChanges.creator(of: title.key)
+    let creator = try ChangeStore<TitleField>(transaction).creator(of: title.key)
     guard creator == nil || creator == viewer.key || viewer.role == .admin else { throw APIError.notYours }
     var facts = title.facts
     facts.apply(try details.checked(for: title.facts.kind))
@@ -45,7 +45,7 @@ enum TitleService {
     guard !changed.isEmpty else { return Outcome(title: title) }
     try checkDailyLimit(
       .corrected, limit: Limits.titleCorrectionsPerDay, of: viewer, now: now, in: transaction)
-    try transaction.titleChanges.insert(
+    try ChangeStore<TitleField>(transaction).insert(
       kind: .corrected, itemKey: title.key, authorKey: viewer.key, fields: TitleFields(changed),
       before: json(changed, of: title.facts), after: json(changed, of: facts), now: now)
     return try save(facts, of: title, in: transaction)
@@ -57,15 +57,16 @@ enum TitleService {
   ) throws -> Outcome {
     let title = try title(id: id, in: transaction)
     guard
-      let change = try transaction.titleChanges.change(id: changeId, of: title.key, seenBy: viewer)
+      let change = try ChangeStore<TitleField>(transaction).change(
+        id: changeId, of: title.key, seenBy: viewer)
     else { throw APIError.notFound }
     guard change.kind == .corrected else { throw cannotUndoAddition }
     guard change.undoneAt == nil else { return Outcome(title: title) }
     guard change.mayBeUndone(by: viewer) else { throw APIError.notYours }
-    guard try !transaction.titleChanges.hasLaterCorrection(change) else { throw changedSince }
+    guard try !ChangeStore<TitleField>(transaction).hasLaterCorrection(change) else { throw changedSince }
     var facts = title.facts
     facts.apply(try JSONDecoder().decode(TitleDetails.self, from: Data(change.before.utf8)))
-    try transaction.titleChanges.setUndone(key: change.key, by: viewer, now: now)
+    try ChangeStore<TitleField>(transaction).setUndone(key: change.key, by: viewer, now: now)
     if change.authorKey != viewer.key {
       try AuditLog.record(
         .undoTitleChange, of: title.id, details: change.author.map { "by \($0.username)" },
@@ -80,7 +81,7 @@ enum TitleService {
     in transaction: Transaction
   ) throws -> Outcome {
     let duplicate = try title(id: id, in: transaction)
-    guard let other = try transaction.titles.title(id: otherId) else {
+    guard let other = try TitleStore(transaction).title(id: otherId) else {
       throw APIError.invalid("into", "This title does not exist. Choose another title.")
     }
     // A repeated request after a lost response.
@@ -92,9 +93,11 @@ enum TitleService {
       throw APIError.invalid(
         "into", "Titles of different kinds cannot be merged. Choose a title of the same kind.")
     }
-    guard try !transaction.titleMerges.isMoving(anyOf: [duplicate.key, other.key]) else { throw stillMoving }
+    guard try !TitleMergeStore(transaction).isMoving(anyOf: [duplicate.key, other.key]) else {
+      throw stillMoving
+    }
     // From now on, new references go to the other title.
-    try transaction.titleMerges.close(duplicate.key, into: other.key)
+    try TitleMergeStore(transaction).close(duplicate.key, into: other.key)
     let changes = try BatchedWork.begin(TitleMoves.kind(references), duplicate.key, now: now, in: transaction)
     try AuditLog.record(
       .mergeTitle, of: duplicate.id, details: "“\(duplicate.facts.name)” into \(other.id)",
@@ -108,9 +111,9 @@ enum TitleService {
   private static func save(
     _ facts: TitleFacts, of title: TitleRecord, in transaction: Transaction
   ) throws -> Outcome {
-    try transaction.titles.update(key: title.key, facts)
-    try transaction.titles.setCorrections(
-      try transaction.titleChanges.correctedFields(of: title.key), key: title.key)
+    try TitleStore(transaction).update(key: title.key, facts)
+    try TitleStore(transaction).setCorrections(
+      try ChangeStore<TitleField>(transaction).correctedFields(of: title.key), key: title.key)
     return Outcome(
       title: try self.title(id: title.id, in: transaction),
       changes: [TitleFactsChange.changed(keys: [title.key])])
@@ -118,7 +121,7 @@ enum TitleService {
 
   private static func json(_ fields: [TitleField], of facts: TitleFacts) -> String {
     var writer = JSONWriter()
-    writer.object { $0.members(fields, of: facts) }
+    writer.object { facts.write(fields, to: &$0) }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
@@ -126,7 +129,7 @@ enum TitleService {
     _ kind: ChangeKind, limit: Int, of viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     let day = 24 * 60 * 60
-    let count = try transaction.titleChanges.count(
+    let count = try ChangeStore<TitleField>(transaction).count(
       kind, by: viewer.key, since: Timestamp(seconds: now.seconds - day), limit: limit)
     guard count < limit else { throw dailyLimitReached }
   }

@@ -2,13 +2,13 @@ import ServerCore
 
 /// The bundled titles that most users know, for the deck of a new server. Kinds and decades alternate.
 package enum WellKnownTitles {
-  package static let sources: [String] = names.split(separator: " ").map { "\(BundledCatalogue.name):\($0)" }
+  package static let sources: [String] = names.split(separator: " ").map { "\(BundledCatalog.name):\($0)" }
 
   /// Places them before other titles with equally many keepers.
   package static func placeFirst(in transaction: Transaction) throws {
     for (place, source) in sources.enumerated() {
-      guard let title = try transaction.titles.title(source: source) else { continue }
-      try transaction.titles.placeFirst(titleKey: title.key, place: place)
+      guard let title = try TitleStore(transaction).title(source: source) else { continue }
+      try TitleStore(transaction).placeFirst(titleKey: title.key, place: place)
     }
   }
 

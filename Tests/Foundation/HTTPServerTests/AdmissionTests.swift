@@ -6,7 +6,7 @@ import Threads
 /// Limits per address, and capacity reserved for known clients.
 struct AdmissionTests {
   private static let crowd = IPAddress("127.0.0.2")
-  private static let neighbour = IPAddress("127.0.0.3")
+  private static let neighbor = IPAddress("127.0.0.3")
   private static let waiting = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n"
 
   private static func get(_ path: String, _ fields: String = "") -> String {
@@ -46,7 +46,7 @@ struct AdmissionTests {
       #expect(try third.receiveAll().isEmpty)
       #expect(server.metrics.requestsShed == 1)
       // Another address, and a request of the same address without a body.
-      var other = try TestClient(port: server.port, source: Self.neighbour)
+      var other = try TestClient(port: server.port, source: Self.neighbor)
       #expect(try other.exchange(Self.waiting + "0123456789").text == "0123456789")
       try other.send(Self.waiting)
       while server.metrics.bodiesInFlight < 3 { await Task.yield() }
@@ -136,10 +136,10 @@ struct AdmissionTests {
       }
       var healthy = try TestClient(port: server.port, source: Self.crowd)
       #expect(try healthy.exchange(Self.get("/health")).status == 200)
-      var neighbour = try TestClient(port: server.port, source: Self.neighbour)
-      try neighbour.send(Self.get("/"))
+      var neighbor = try TestClient(port: server.port, source: Self.neighbor)
+      try neighbor.send(Self.get("/"))
       gate.open()
-      #expect(try neighbour.receive().status == 200)
+      #expect(try neighbor.receive().status == 200)
       for client in crowd { #expect(try client.receive().status == 200) }
     }
   }
@@ -303,8 +303,8 @@ struct AdmissionTests {
       let answer = try second.exchange(TestClient.webSocketRequest + "\r\n")
       #expect(answer.status == 429)
       #expect(answer.headers["retry-after"] == "1")
-      var neighbour = try TestClient(port: server.port, source: Self.neighbour)
-      try neighbour.openWebSocket()
+      var neighbor = try TestClient(port: server.port, source: Self.neighbor)
+      try neighbor.openWebSocket()
       first.reset()
       while server.metrics.webSockets > 1 { await Task.yield() }
       var third = try TestClient(port: server.port, source: Self.crowd)

@@ -220,7 +220,7 @@ struct RESTAPIServerTests {
     try await server.context.storage.database.write { connection in
       try connection.run("UPDATE users SET role = 'admin' WHERE username = 'alice'")
     }
-    server.context.sessions.removeAll()
+    server.context[SessionCache.self].removeAll()
     let post = try await bob.api.send(API.Posts.create(PostDraft(caption: "spam").upload))
     let comment = try await bob.api.send(API.Comments.create(post.id, CommentRequest(text: "more spam")))
     let id = try await alice.api.send(

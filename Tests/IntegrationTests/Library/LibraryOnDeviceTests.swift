@@ -44,7 +44,7 @@ import Testing
     let tokens = MemoryTokenStore()
     let (model, services) = await app(server, gate, tokens: tokens)
     try await model.logIn("alice")
-    await model.account.library.deviceReturned()
+    await model.account.library.deviceReconnected()
     gate.set(.lost(.offline), for: "POST /library/changes")
     try await model.account.library.swipe(.seen, titles[0])
     await model.account.library.worker?.value
@@ -53,7 +53,7 @@ import Testing
 
     try await model.logIn("bob")
     gate.set(nil, for: "POST /library/changes")
-    await model.account.library.deviceReturned()
+    await model.account.library.deviceReconnected()
     #expect(model.account.user?.username == "bob")
     #expect(try await seen(model.account.library) == [])
     #expect(model.account.library.unsentCount == 0)
@@ -61,7 +61,7 @@ import Testing
     #expect(try await alice.api.send(API.Library.title(titles[0].id)).item == nil)
 
     try await model.logIn("alice")
-    await model.account.library.deviceReturned()
+    await model.account.library.deviceReconnected()
     #expect(try await seen(model.account.library) == [titles[0].id])
     #expect(try await alice.api.send(API.Library.title(titles[0].id)).item?.direction == .seen)
     await services.close()
@@ -77,7 +77,7 @@ import Testing
     var (model, services) = await app(server, gate, tokens: tokens)
     try await model.logIn("alice")
     try await model.account.library.swipe(.watchlist, titles[0])
-    await model.account.library.deviceReturned()
+    await model.account.library.deviceReconnected()
     await services.close()
 
     for request in ["GET /users/me", "POST /library/changes", "GET /library/changes", "GET /lists"] {
@@ -92,7 +92,7 @@ import Testing
     for request in ["GET /users/me", "POST /library/changes", "GET /library/changes", "GET /lists"] {
       gate.set(nil, for: request)
     }
-    await model.deviceReturned()
+    await model.deviceReconnected()
     #expect(try await alice.api.send(API.Library.title(titles[0].id)).item?.direction == .seen)
     await services.close()
     try? FileManager.default.removeItem(at: folder)
@@ -110,7 +110,7 @@ import Testing
     let (model, services) = await app(server, GatedHTTPClient(server.client), tokens: MemoryTokenStore())
     try await model.logIn("alice")
     let library = model.account.library
-    await library.deviceReturned()
+    await library.deviceReconnected()
     let followed = try #require(try await library.lists().first)
     #expect(followed.id == list && followed.role == .follower && followed.name == "Films with soup")
     #expect(try await library.titles(ofList: list).items.map(\.id) == [titles[2].id, titles[0].id])
@@ -119,12 +119,12 @@ import Testing
     #expect(screen.titles.count == 2 && screen.list?.isClosed == false)
     // Its owner unpublishes it: only that is shown.
     try await bobs.setPublished(false, list: list)
-    await library.deviceReturned()
+    await library.deviceReconnected()
     await screen.load()
     #expect(screen.list?.isClosed == true && screen.titles.isEmpty && screen.failure == nil)
     #expect(try await library.lists().map(\.isClosed) == [true])
     await screen.setFollowed(false)
-    await library.deviceReturned()
+    await library.deviceReconnected()
     #expect(try await library.lists().isEmpty)
     await services.close()
     try? FileManager.default.removeItem(at: folder)
@@ -136,7 +136,7 @@ import Testing
     let titles = try await DeviceWorld.addTitles(to: server)
     let (model, services) = await app(server, GatedHTTPClient(server.client), tokens: MemoryTokenStore())
     try await model.logIn("alice")
-    await model.account.library.deviceReturned()
+    await model.account.library.deviceReconnected()
     let page = LibraryRepository(client: alice.api, me: alice.user)
     try await page.swipe(.seen, titles[1])
     await page.worker?.value

@@ -20,7 +20,7 @@ import Testing
     let point = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
     let id = UUIDv7.generate()
     try await server.context.storage.write { transaction in
-      _ = try transaction.spots.insert(
+      _ = try SpotStore(transaction).insert(
         SpotFacts(name: "Noodle Bar", category: .bar, coordinate: point, town: "Seahaven"), id: id,
         reason: .findResult, now: Timestamp(Date()))
     }
@@ -79,7 +79,7 @@ import Testing
       repository: PostRepository(
         remote: PostRemoteDataSource(api: api), local: FakeLocal(), me: alice.user),
       drafts: Drafts(store: MemoryDraftStore()), library: library)
-    await library.deviceReturned()
+    await library.deviceReconnected()
     var change = ExperienceChange()
     change.name = "Ramen"
     let id = try await library.log(change, at: spot)

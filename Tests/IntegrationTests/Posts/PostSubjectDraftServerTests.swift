@@ -20,7 +20,7 @@ import Testing
     let server = try await EngineServer(drawsPictures: false)
     let id = UUIDv7.generate()
     try await server.context.storage.write { transaction in
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(kind: .book, name: "Dune", people: [.init(role: .author, name: "Frank Herbert")]), id: id,
         source: "dune")
     }

@@ -16,7 +16,7 @@ import Testing
     let server = try await EngineServer(drawsPictures: false)
     let id = UUIDv7.generate()
     try await server.context.storage.write { transaction in
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(
           kind: .film, name: "Alien", year: 1979, people: [.init(role: .director, name: "Ridley Scott")],
           genres: ["horror"]), id: id, source: "alien")
@@ -32,7 +32,7 @@ import Testing
     #expect(screen.similar == [])
     let other = UUIDv7.generate()
     try await server.context.storage.write { transaction in
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(kind: .film, name: "The Thing", year: 1982, genres: ["horror"]), id: other, source: "thing"
       )
     }

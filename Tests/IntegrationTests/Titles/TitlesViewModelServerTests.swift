@@ -15,7 +15,7 @@ import Testing
     let server = try await EngineServer(drawsPictures: false)
     try await server.context.storage.write { transaction in
       for (number, name) in names.enumerated() {
-        try transaction.titles.insert(
+        try TitleStore(transaction).insert(
           TitleFacts(kind: number.isMultiple(of: 2) ? .film : .book, name: name), id: UUIDv7.generate(),
           source: name)
       }

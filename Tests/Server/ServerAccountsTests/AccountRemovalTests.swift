@@ -17,7 +17,7 @@ struct AccountRemovalTests {
     server = try await TestServer()
     ana = try await server.signUp("ana")
     _ = try await server.signUp("bob")
-    anaKey = try server.context.storage.read { try #require(try $0.users.user(username: "ana")).key }
+    anaKey = try server.context.storage.read { try #require(try UserStore($0).user(username: "ana")).key }
   }
 
   /// The rows of each kind. ACCOUNT_RECORDS is the account's total of all eight kinds.
@@ -109,7 +109,7 @@ struct AccountRemovalTests {
     let longest = server.context.storage.database.metrics.longestTransaction
     print("The longest transaction of an account with \(8 * Self.rows) records took \(longest).")
     #expect(
-      try server.context.storage.read { try $0.jobs.job(kind: "removeAccount", subject: String(anaKey)) }
+      try server.context.storage.read { try JobStore($0).job(kind: "removeAccount", subject: String(anaKey)) }
         == nil)
     #expect(try await server.operate("verify", isServing: true).code == 0)
   }
@@ -122,7 +122,8 @@ struct AccountRemovalTests {
     while true {
       let (isLeft, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
-        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.batchSize)
+        let isLeft = try AccountRemovalStore(transaction).removeSome(
+          ofUser: key, limit: AccountRemoval.batchSize)
         return (isLeft, (transaction.connection.work - before).steps)
       }
       batches += 1
@@ -142,7 +143,8 @@ struct AccountRemovalTests {
     while true {
       let (isLeft, work) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
-        let isLeft = try transaction.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.batchSize)
+        let isLeft = try AccountRemovalStore(transaction).removeSome(
+          ofUser: key, limit: AccountRemoval.batchSize)
         return (isLeft, transaction.connection.work - before)
       }
       sum = sum + work
@@ -185,14 +187,15 @@ struct AccountRemovalTests {
       try transaction.connection.run("UPDATE experiences SET spotKey = (SELECT MIN(key) FROM spots)")
       try transaction.connection.run("UPDATE spots SET isPrivate = 1")
     }
-    var spots = try server.context.storage.read { try $0.spotPrivacy.spotsToDelete(ofUser: key) }[...]
+    var spots = try server.context.storage.read { try SpotPrivacyStore($0).spotsToDelete(ofUser: key) }[...]
     #expect(spots.count == Self.rows)
     var (batches, maxSteps) = (0, 0)
     while !spots.isEmpty {
       let rest = spots
       let (done, steps) = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
-        let done = try transaction.spotPrivacy.deleteSome(rest, ofUser: key, limit: AccountRemoval.batchSize)
+        let done = try SpotPrivacyStore(transaction).deleteSome(
+          rest, ofUser: key, limit: AccountRemoval.batchSize)
         return (done, (transaction.connection.work - before).steps)
       }
       spots = spots.dropFirst(done)
@@ -236,13 +239,13 @@ struct AccountRemovalTests {
       try AccountRemoval.begin(key, now: context.now(), context, in: transaction)
     }
     _ = try await context.storage.write {
-      try $0.accountRemoval.removeSome(ofUser: key, limit: AccountRemoval.batchSize)
+      try AccountRemovalStore($0).removeSome(ofUser: key, limit: AccountRemoval.batchSize)
     }
     try await context.jobs.runUntilIdle(in: context)
-    #expect(try context.storage.read { try $0.users.isRemoved(key: key) }, "The removal is pending.")
+    #expect(try context.storage.read { try UserStore($0).isRemoved(key: key) }, "The removal is pending.")
     server.advance(.seconds(61))
     try await context.jobs.runUntilIdle(in: context)
     #expect(try traces() == [])
-    #expect(try context.storage.read { try $0.users.user(key: key) } == nil)
+    #expect(try context.storage.read { try UserStore($0).user(key: key) } == nil)
   }
 }

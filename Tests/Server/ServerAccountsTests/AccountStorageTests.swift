@@ -24,8 +24,8 @@ struct AccountStorageTests {
 
   private func bytes(of username: String) throws -> Int {
     try server.context.storage.read { transaction in
-      let user = try #require(try transaction.users.user(username: username))
-      return try transaction.accountTotals.totals(ofUser: user.key).bytes
+      let user = try #require(try UserStore(transaction).user(username: username))
+      return try AccountTotalsStore(transaction).totals(ofUser: user.key).bytes
     }
   }
 
@@ -132,9 +132,9 @@ struct AccountStorageTests {
     #expect(try await server.patch("/spots/\(spot)", as: ana, json: ["phone": "1"]).status == 200)
     #expect(try bytes(of: "ana") > added)
     let key = try #require(
-      try server.context.storage.read { try $0.users.user(username: "ana")?.key })
+      try server.context.storage.read { try UserStore($0).user(username: "ana")?.key })
     try await server.context.storage.write { transaction in
-      let before = try transaction.accountTotals.totals(ofUser: key).bytes
+      let before = try AccountTotalsStore(transaction).totals(ofUser: key).bytes
       try transaction.connection.run(
         """
         INSERT INTO ebooks (
@@ -143,18 +143,19 @@ struct AccountStorageTests {
         VALUES ('b', \(key), x'00', 10, 'ready', 'Sea', '', 0, 0, x'', 0, 0)
         """)
       let book = transaction.connection.lastInsertedKey
-      try transaction.ebooks.insert(
+      try EbookStore(transaction).insert(
         EbookImageRecord(name: "i", width: 1, height: 1, byteCount: 5_000), number: 0, of: book)
       try transaction.connection.run(
         """
         INSERT INTO ebookMarks (ebookKey, id, chapter, word, endWord, quote, note, createdAt)
         VALUES (\(book), 'm', 0, 0, 1, \(String(repeating: "q", count: 2_000)), '', 0)
         """)
-      let after = try transaction.accountTotals.totals(ofUser: key).bytes
+      let after = try AccountTotalsStore(transaction).totals(ofUser: key).bytes
       #expect(after >= before + 7_000)
       try transaction.connection.run("DELETE FROM ebooks WHERE key = \(book)")
       #expect(
-        try transaction.accountTotals.totals(ofUser: key).bytes == before, "All of the bytes are released.")
+        try AccountTotalsStore(transaction).totals(ofUser: key).bytes == before,
+        "All of the bytes are released.")
     }
     #expect(try await server.operate("verify", isServing: true).code == 0)
     #expect(
@@ -175,7 +176,7 @@ struct AccountStorageTests {
     }
     let file = #"{"type": "FeatureCollection", "features": [\#(rows.joined(separator: ","))]}"#
     let key = try #require(
-      try server.context.storage.read { try $0.users.user(username: "ana")?.key })
+      try server.context.storage.read { try UserStore($0).user(username: "ana")?.key })
     // Leaves room for the file and for some of its visits.
     let answer = try await server.upload(
       "/imports", as: ana,
@@ -185,9 +186,9 @@ struct AccountStorageTests {
     try await server.must(.post, "/imports/\(id)/apply", as: ana)
     try await server.doJobs()
     let (made, refused) = try server.context.storage.read { transaction in
-      let record = try #require(try transaction.placeImports.placeImport(id: id, ofUser: key))
+      let record = try #require(try UserPlaceImportStore(transaction).placeImport(id: id, ofUser: key))
       #expect(record.stage == .applied)
-      let counts = try transaction.placeImports.counts(of: record)
+      let counts = try UserPlaceImportStore(transaction).counts(of: record)
       return (counts.made, counts.refused)
     }
     #expect(made > 0 && refused > 0 && made + refused == 25, "\(made) and \(refused)")

@@ -96,8 +96,8 @@ struct AccountTests {
     let late = SecretToken(prefix: AccountController.inviteCodePrefix)
     let now = server.context.now()
     try await server.context.storage.write { transaction in
-      try transaction.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
-      try transaction.invites.insert(codeHash: late.hash, now: now, lifetime: .seconds(60))
+      try InviteStore(transaction).insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+      try InviteStore(transaction).insert(codeHash: late.hash, now: now, lifetime: .seconds(60))
     }
     #expect(try await signUp(server, "alice").errorCode == "invite_needed")
     #expect(try await signUp(server, "alice", invite: "guess").errorCode == "invalid_invite")
@@ -126,7 +126,7 @@ struct AccountTests {
     let invite = SecretToken(prefix: AccountController.inviteCodePrefix)
     let now = server.context.now()
     try await server.context.storage.write {
-      try $0.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+      try InviteStore($0).insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
     }
     let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
       for number in 0..<12 {
@@ -151,7 +151,7 @@ struct AccountTests {
       #expect(answer.status == 429 && answer.text.contains("Too many sign-ups"), "\(answer.text)")
     }
     let accounts = try server.context.storage.read { transaction in
-      try (0..<12).filter { try transaction.users.user(username: "reader\($0)") != nil }.count
+      try (0..<12).filter { try UserStore(transaction).user(username: "reader\($0)") != nil }.count
     }
     #expect(accounts == 12 - refused.count)
   }
@@ -246,8 +246,8 @@ struct SessionTests {
   private func insert(_ token: SecretToken, into server: TestServer) async throws {
     let now = server.context.now()
     try await server.context.storage.write { transaction in
-      let user = try transaction.users.user(username: "alice")
-      try transaction.passwordResets.insert(
+      let user = try UserStore(transaction).user(username: "alice")
+      try PasswordResetStore(transaction).insert(
         tokenHash: token.hash, userKey: try #require(user).key, now: now, lifetime: .seconds(3_600))
     }
   }
@@ -307,7 +307,7 @@ struct AccountDeletionTests {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     let hash = {
-      try server.context.storage.read { try $0.users.passwordHash(ofUser: 1) }
+      try server.context.storage.read { try UserStore($0).passwordHash(ofUser: 1) }
     }
     let before = try #require(try hash())
     _ = try await server.logIn("ana")
@@ -320,7 +320,7 @@ struct AccountDeletionTests {
     }
     _ = try await costlier.logIn("ana")
     let after = try #require(
-      try costlier.context.storage.read { try $0.users.passwordHash(ofUser: 1) })
+      try costlier.context.storage.read { try UserStore($0).passwordHash(ofUser: 1) })
     #expect(after.contains("m=16,t=2"))
     _ = try await costlier.logIn("ana")
   }
@@ -357,8 +357,8 @@ struct AccountDeletionTests {
     _ = try await server.signUp("ana")
     // From "fünf Züge", decomposed.
     let old = "$argon2id$v=19$m=64,t=1,p=1$ZssK/v46bBQvhmt4i2DPmw$mhvMp2FsknEDdhhOC/umCUzybY7rYhY9daxMR19fvOE"
-    try await server.context.storage.write { try $0.users.setPasswordHash(old, ofUser: 1) }
-    let hash = { try server.context.storage.read { try $0.users.passwordHash(ofUser: 1) } }
+    try await server.context.storage.write { try UserStore($0).setPasswordHash(old, ofUser: 1) }
+    let hash = { try server.context.storage.read { try UserStore($0).passwordHash(ofUser: 1) } }
     let composed = "f\u{FC}nf Z\u{FC}ge"
     for typed in [composed, composed.decomposedStringWithCanonicalMapping] {
       let answer = try await server.post("/sessions", json: ["username": "ana", "password": typed])
@@ -366,6 +366,6 @@ struct AccountDeletionTests {
     }
     let new = try #require(try hash())
     #expect(new != old)
-    #expect(try await server.context.passwords.match(composed, against: new) == .exact)
+    #expect(try await server.context[PasswordHasher.self].match(composed, against: new) == .exact)
   }
 }

@@ -140,11 +140,11 @@ struct EndedSessionTests {
   @Test func `a session is identified by its id, not by its key`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let viewer = try server.context.viewer(token: SessionToken(presented: ana))
+    let viewer = try Authentication.viewer(token: SessionToken(presented: ana), on: server.context)
     let isThere = try await server.context.storage.database.write { connection in
-      let before = try Transaction(connection).sessions.hasActiveSession(viewer)
+      let before = try SessionStore(Transaction(connection)).hasActiveSession(viewer)
       try connection.run("UPDATE sessions SET id = 'another' WHERE key = \(viewer.sessionKey)")
-      return (before, try Transaction(connection).sessions.hasActiveSession(viewer))
+      return (before, try SessionStore(Transaction(connection)).hasActiveSession(viewer))
     }
     #expect(isThere.0)
     #expect(!isThere.1)

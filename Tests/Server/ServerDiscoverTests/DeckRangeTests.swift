@@ -45,7 +45,7 @@ struct DeckRangeTests {
 
   private func viewer(_ username: String, of server: TestServer) throws -> Viewer {
     try server.context.storage.read { transaction in
-      let user = try #require(try transaction.users.user(username: username))
+      let user = try #require(try UserStore(transaction).user(username: username))
       return Viewer(
         key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
     }
@@ -88,13 +88,13 @@ struct DeckRangeTests {
     func decide(_ keys: ArraySlice<Int64>, _ isTakenBack: Bool) async throws {
       try await server.context.storage.write { transaction in
         for key in keys {
-          let title = try #require(try transaction.titles.title(key: key))
+          let title = try #require(try TitleStore(transaction).title(key: key))
           let item =
             isTakenBack
             ? SwipedItem(titleId: title.id, clearedAt: .at(2))
             : SwipedItem(titleId: title.id, skippedAt: .at(1))
-          try transaction.library.put(item, ofTitle: key, ofUser: deck.viewer.key, sequence: 1)
-          _ = try transaction.library.refreshShelves(ofTitle: key, ofUser: deck.viewer.key)
+          try LibraryStore(transaction).put(item, ofTitle: key, ofUser: deck.viewer.key, sequence: 1)
+          _ = try LibraryStore(transaction).refreshShelves(ofTitle: key, ofUser: deck.viewer.key)
         }
       }
       if isTakenBack { deck.ranges.evict(.deck(userKey: deck.viewer.key)) }
@@ -133,11 +133,11 @@ struct DeckRangeTests {
     let order = try deck.all(DeckQuery())
     try await server.context.storage.write { transaction in
       for key in order[8..<180] {
-        let title = try #require(try transaction.titles.title(key: key))
-        try transaction.library.put(
+        let title = try #require(try TitleStore(transaction).title(key: key))
+        try LibraryStore(transaction).put(
           SwipedItem(titleId: title.id, skippedAt: .at(1)), ofTitle: key, ofUser: deck.viewer.key, sequence: 1
         )
-        _ = try transaction.library.refreshShelves(ofTitle: key, ofUser: deck.viewer.key)
+        _ = try LibraryStore(transaction).refreshShelves(ofTitle: key, ofUser: deck.viewer.key)
       }
     }
     let first = try await deck.part()

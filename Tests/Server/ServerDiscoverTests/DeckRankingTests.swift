@@ -29,7 +29,7 @@ struct DeckRankingTests {
       }
       self.titles = titles
       keys = try server.context.storage.read { transaction in
-        try titles.reduce(into: [:]) { $0[$1.id] = try transaction.titles.title(id: $1.id)?.key }
+        try titles.reduce(into: [:]) { $0[$1.id] = try TitleStore(transaction).title(id: $1.id)?.key }
       }
       let decided = titles.filter { _ in Int.random(in: 0...2, using: &random) == 0 }
       try await server.push(
@@ -41,7 +41,7 @@ struct DeckRankingTests {
       let ranked = Array(titles.shuffled(using: &random).prefix(Int.random(in: 1...40, using: &random)))
       rankings[method] = ranked
       let rankedKeys = ranked.compactMap { self.keys[$0.id] }
-      try await server.context.storage.write { try $0.titleRankings.setRanking(rankedKeys, of: method) }
+      try await server.context.storage.write { try TitleRankingStore($0).setRanking(rankedKeys, of: method) }
     }
 
     func next(_ query: DeckQuery, _ limit: Int, _ cursor: String?, as token: String?) async throws

@@ -243,19 +243,19 @@ struct DeckTests {
     let count = 2 * DeckService.maxExamined + 500
     try await server.context.storage.write { transaction in
       for number in 0..<count {
-        try transaction.titles.insert(
+        try TitleStore(transaction).insert(
           TitleFacts(kind: .film, name: "T\(number)"), id: UUIDv7.generate(), source: "\(number)")
       }
-      let user = try #require(try transaction.users.user(username: "ana")).key
-      let all = try transaction.deck.part(
-        of: DeckQuery(), from: .catalogue(without: nil), in: .popularity, seenBy: nil, after: nil,
+      let user = try #require(try UserStore(transaction).user(username: "ana")).key
+      let all = try DeckStore(transaction).part(
+        of: DeckQuery(), from: .catalog(without: nil), in: .popularity, seenBy: nil, after: nil,
         limit: count,
         maxExamined: count)
       // All titles but the last hundred in the random order.
       for title in all.titles.dropLast(100) {
-        try transaction.library.put(
+        try LibraryStore(transaction).put(
           SwipedItem(titleId: title.id, skippedAt: .at(0)), ofTitle: title.key, ofUser: user, sequence: 1)
-        _ = try transaction.library.refreshShelves(ofTitle: title.key, ofUser: user)
+        _ = try LibraryStore(transaction).refreshShelves(ofTitle: title.key, ofUser: user)
       }
     }
     let part = try await server.deck("", as: ana)

@@ -48,7 +48,7 @@ struct UnspacedSearchTests {
     try await server.context.storage.write { transaction in
       for number in 0..<5_100 {
         let facts = SpotFacts(name: "町の図書館\(number)", category: .restaurant, coordinate: elsewhere)
-        _ = try transaction.spots.insert(facts, id: UUIDv7.generate(), reason: .findResult, now: .at(0))
+        _ = try SpotStore(transaction).insert(facts, id: UUIDv7.generate(), reason: .findResult, now: .at(0))
       }
     }
     try await server.addSpot("古い図書館", 35.01, 135.77)

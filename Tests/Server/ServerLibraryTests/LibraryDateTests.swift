@@ -162,10 +162,10 @@ struct LibraryDateTests {
     guard case .entry(let old) = entry(id, from: -3, finished: -9) else { return }
     let (token, titleId) = (ana, title.id)
     try await server.context.storage.write { transaction in
-      let titleKey = try #require(try transaction.titles.titleOrDuplicate(id: titleId)?.key)
-      let user = try #require(try transaction.users.user(username: "ana"))
-      try transaction.library.put(
-        old, ofTitle: titleKey, ofUser: user.key, sequence: transaction.library.nextSequence())
+      let titleKey = try #require(try TitleStore(transaction).titleOrDuplicate(id: titleId)?.key)
+      let user = try #require(try UserStore(transaction).user(username: "ana"))
+      try LibraryStore(transaction).put(
+        old, ofTitle: titleKey, ofUser: user.key, sequence: LibraryStore(transaction).nextSequence())
     }
     let note = LibraryEntry(id: id, titleId: titleId, note: Stamped("Again.", at: .at(1)))
     #expect(

@@ -113,8 +113,8 @@ struct LibraryShelfTests {
       kind: TitleKind.allCases.randomElement(using: &random) ?? .film, name: title.name, year: title.year,
       people: title.people, genres: Self.genres.filter { _ in Bool.random(using: &random) })
     try await server.context.storage.write { transaction in
-      let key = try #require(try transaction.titles.title(id: title.id)).key
-      try transaction.titles.update(key: key, facts)
+      let key = try #require(try TitleStore(transaction).title(id: title.id)).key
+      try TitleStore(transaction).update(key: key, facts)
     }
     return Title(
       id: title.id, kind: facts.kind, name: title.name, year: title.year, people: title.people,
@@ -209,8 +209,8 @@ struct LibraryShelfTests {
     try await server.push(
       [one, other].map { .swipedItem(SwipedItem(titleId: $0.id, seenAt: .at(0))) }, as: ana)
     try await server.context.storage.write { transaction in
-      let title = try #require(try transaction.titles.title(id: one.id))
-      try transaction.titles.update(key: title.key, TitleFacts(kind: .book, name: "C", year: 1_900))
+      let title = try #require(try TitleStore(transaction).title(id: one.id))
+      try TitleStore(transaction).update(key: title.key, TitleFacts(kind: .book, name: "C", year: 1_900))
     }
     let byName = try await server.read([LibraryTitle].self, "/library?sort=name", as: ana)
     #expect(byName.map(\.title.name) == ["B", "C"])

@@ -134,7 +134,7 @@ struct LibraryStreamTests {
     let all = titles
     try await server.context.storage.write { transaction in
       for title in all {
-        try transaction.titles.insert(
+        try TitleStore(transaction).insert(
           TitleFacts(kind: .film, name: title.name), id: title.id, source: title.id)
       }
     }

@@ -42,8 +42,8 @@ struct ListTests {
     func placesTaken() throws -> [Int] {
       try server.context.storage.read { transaction in
         try [("bob", ListRole.collaborator), ("cem", .follower)].map { username, role in
-          let key = try transaction.users.user(username: username)?.key ?? 0
-          return try transaction.lists.membershipCount(of: key, as: role)
+          let key = try UserStore(transaction).user(username: username)?.key ?? 0
+          return try ListStore(transaction).membershipCount(of: key, as: role)
         }
       }
     }
@@ -258,16 +258,17 @@ struct ListTests {
   @Test func `a full limit of deleted records is rejected with the remedy`() async throws {
     let world = try await World()
     try await world.server.context.storage.write { transaction in
-      let ana = try #require(try transaction.users.user(username: "ana")).key
+      let ana = try #require(try UserStore(transaction).user(username: "ana")).key
       for _ in 1..<4 * Limits.lists {
         let list = UserList(id: newId(), isDeleted: Stamped(true, at: .at(0)))
-        try transaction.lists.insert(list, ofUser: ana, sequence: transaction.library.nextSequence())
+        try ListStore(transaction).insert(
+          list, ofUser: ana, sequence: LibraryStore(transaction).nextSequence())
       }
-      let title = try #require(try transaction.titles.title(id: world.titles[0].id))
+      let title = try #require(try TitleStore(transaction).title(id: world.titles[0].id))
       for _ in 1...Limits.entriesPerTitle {
         let entry = LibraryEntry(id: newId(), titleId: title.id, isDeleted: Stamped(true, at: .at(0)))
-        try transaction.library.put(
-          entry, ofTitle: title.key, ofUser: ana, sequence: transaction.library.nextSequence())
+        try LibraryStore(transaction).put(
+          entry, ofTitle: title.key, ofUser: ana, sequence: LibraryStore(transaction).nextSequence())
       }
       try transaction.connection.run("UPDATE userLists SET entryCount = 20000 WHERE id = \(world.list)")
     }

@@ -206,7 +206,7 @@ struct PushWorkTests {
       var steps = 0
       try await StorageEngine.sqlite.withStorage { storage in
         steps = try await storage.write { transaction in
-          let ana = try transaction.addUser("ana")
+          let ana = try Fixtures(transaction).addUser("ana")
           for statement in base + fill { try transaction.connection.run("\(raw: statement)") }
           let before = transaction.connection.work
           try body(ana, transaction)
@@ -290,8 +290,8 @@ struct PushWorkTests {
       try await Self.work(filling: fill) { ana, transaction in
         let today = CivilDate(year: 2026, month: 2, day: 2)
         for _ in 1...Self.pushed {
-          _ = try transaction.challengeMembers.countOpen(ofUser: ana.key, today: today)
-          _ = try transaction.challenges.countCreated(byUser: ana.key, since: .at(1))
+          _ = try ChallengeMemberStore(transaction).countOpen(ofUser: ana.key, today: today)
+          _ = try ChallengeStore(transaction).countCreated(byUser: ana.key, since: .at(1))
         }
       })
   }

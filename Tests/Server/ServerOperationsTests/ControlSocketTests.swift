@@ -23,7 +23,7 @@ struct ControlSocketTests {
 
   @Test func `a command reaches the server and its output is returned`() async throws {
     let server = try await TestServer()
-    let control = try server.context.openControlSocket()
+    let control = try ControlServer(server.context)
     defer { control.close() }
     let said = Recorder()
     let request = OperatorRequest(
@@ -37,7 +37,7 @@ struct ControlSocketTests {
 
   @Test func `a failure is returned with its code`() async throws {
     let server = try await TestServer()
-    let control = try server.context.openControlSocket()
+    let control = try ControlServer(server.context)
     defer { control.close() }
     let said = Recorder()
     let request = OperatorRequest(command: try parsed("user", "disable", "nobody"), folder: "/")
@@ -62,7 +62,7 @@ struct ControlSocketTests {
   @Test func `only the owner may connect, and the socket is removed with the server`() async throws {
     let server = try await TestServer()
     let path = server.folder + "/control.sock"
-    let control = try server.context.openControlSocket()
+    let control = try ControlServer(server.context)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     control.close()
@@ -98,7 +98,7 @@ struct ControlSocketTests {
   @Test(arguments: ["", "{}", "{\"command\":\"serve\"}", "{\"command\":\"rm\",\"parameters\":[]}", "garbage"])
   func `an invalid request is rejected and the server keeps running`(line: String) async throws {
     let server = try await TestServer()
-    let control = try server.context.openControlSocket()
+    let control = try ControlServer(server.context)
     defer { control.close() }
     let folder = server.folder
     let answers = try await onThread {

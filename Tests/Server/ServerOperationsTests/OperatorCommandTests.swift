@@ -102,7 +102,7 @@ struct OperatorCommandTests {
     _ = try await server.operate("invite")
     server.advance(.seconds(91 * 24 * 60 * 60))
     _ = try await server.logIn("ana")
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     let counts = try server.context.storage.database.read { connection in
       try ["sessions", "passwordResets", "invites"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }

@@ -95,7 +95,7 @@ struct VerificationTests {
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
     }
-    let known = try BundledCatalogue.entries().count
+    let known = try BundledCatalog.entries().count
     #expect(counts == [40, 300, 700, 200, 600 + known, 600 + known])
     let libraries = try server.context.storage.database.read { connection in
       try [20, 79, 119].map { count in

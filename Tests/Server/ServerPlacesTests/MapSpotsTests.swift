@@ -14,7 +14,7 @@ struct MapSpotsTests {
   func `all places in the viewport are returned once, and no others`(seed: UInt64) async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       var known: [(id: String, coordinate: Coordinate, category: SpotCategory, owner: Int64?)] = []
       for number in 0..<600 {
         let spread = random.chance(50) ? 0.005 : 0.2
@@ -24,11 +24,11 @@ struct MapSpotsTests {
             longitude: 16.35 + .random(in: -spread...spread, using: &random)))
         let category = random.chance(20) ? SpotCategory.museum : .cafe
         let owner = random.chance(5) ? ana.key : nil
-        let key = try transaction.spots.insert(
+        let key = try SpotStore(transaction).insert(
           SpotFacts(name: "Place", category: category, coordinate: coordinate), id: "spot-\(number)",
           reason: .createdByUser, creatorKey: owner, isPrivate: owner != nil, now: .at(0))
         if random.chance(5) {
-          _ = try transaction.spots.withdrawUnused(key: key)
+          _ = try SpotStore(transaction).withdrawUnused(key: key)
         } else {
           known.append(("spot-\(number)", coordinate, category, owner))
         }

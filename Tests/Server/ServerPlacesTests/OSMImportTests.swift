@@ -32,7 +32,7 @@ struct PlacesImportTests {
 
     func spots() throws -> [StoredSpot] {
       try server.context.storage.read { transaction in
-        try transaction.spotSearch.spots(of: nil, seenBy: nil, page: Page(number: 1, size: 100))
+        try SpotSearchStore(transaction).spots(of: nil, seenBy: nil, page: Page(number: 1, size: 100))
       }
     }
   }
@@ -98,7 +98,7 @@ struct PlacesImportTests {
     let middle = try #require(Coordinate(latitude: 48.2105, longitude: 16.3805))
     #expect(museum.facts.coordinate.distance(to: middle) < 1)
     let outlines = try world.server.context.storage.read { transaction in
-      try transaction.mapOutlines.outlines(
+      try MapOutlineStore(transaction).outlines(
         in: CoordinateBox(latitudes: 48...49, longitudes: 16...17), level: 9, limit: 10)
     }
     #expect(outlines.map(\.kind) == [.park, .street])

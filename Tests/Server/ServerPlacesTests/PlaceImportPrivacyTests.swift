@@ -126,7 +126,7 @@ struct PlaceImportPrivacyTests {
     let later = server.context.now().date.addingTimeInterval(3_600)
     try await server.push(
       [.experience(newExperience(newId(), at: spot, visibility: .followers, publishedFrom: later))], as: anna)
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     try await expect(.nobody, of: spot)
     server.advance(.seconds(3_601))
     try await expect(.followers, of: spot)

@@ -522,9 +522,9 @@ struct PlaceImportTests {
     let coordinate = try #require(Coordinate(latitude: 10, longitude: 10))
     let now = server.context.now()
     try await server.context.storage.write { transaction in
-      let user = try #require(try transaction.users.user(username: "anna"))
+      let user = try #require(try UserStore(transaction).user(username: "anna"))
       for number in 0..<Limits.spotsImportedPerDay - 2 {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           SpotFacts(name: "Brought", category: .other, coordinate: coordinate), id: "brought-\(number)",
           reason: .imported, creatorKey: user.key, isPrivate: false, now: now)
       }
@@ -706,8 +706,10 @@ struct PlaceImportTests {
     #expect(try await server.get("/imports/\(id)", as: anna).status == 404)
     #expect(try await library().experiences.count == UserPlaceImportWork.rowsAtOnce)
     #expect(
-      try server.context.storage.read { try $0.jobs.list(limit: 100) }.filter { $0.kind == "placeImport" }
-        .isEmpty)
+      try server.context.storage.read { try JobStore($0).list(limit: 100) }.filter {
+        $0.kind == "placeImport"
+      }
+      .isEmpty)
     let again = try await apply(upload(checkins))
     #expect(again.counts == .init(rows: count, visits: count, made: 3, known: UserPlaceImportWork.rowsAtOnce))
   }
@@ -738,10 +740,10 @@ struct PlaceImportTests {
     let refused = try await upload(Self.swarm([Checkin(id: "x")]))
     #expect(refused.errorCode == "too_many")
     server.advance(.seconds(29 * 86_400))
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     #expect(try await server.get("/imports", as: server.logIn("anna")).objects().count == Limits.placeImports)
     server.advance(.seconds(2 * 86_400))
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     #expect(try await server.get("/imports", as: server.logIn("anna")).objects().isEmpty)
     let left = try server.context.storage.read { transaction in
       try transaction.connection.first("SELECT COUNT(*) AS count FROM placeImportRows") { $0.int("count") }

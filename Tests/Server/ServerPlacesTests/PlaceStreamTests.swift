@@ -127,8 +127,8 @@ struct PlaceStreamTests {
     try await server.push([.experience(experience)], as: ana)
     func isThere() throws -> Bool {
       try server.context.storage.read { transaction in
-        let user = try #require(try transaction.users.user(username: "ana"))
-        return try transaction.experiencePhotos.isPhoto(photo, ofUser: user.key)
+        let user = try #require(try UserStore(transaction).user(username: "ana"))
+        return try ExperiencePhotoStore(transaction).isPhoto(photo, ofUser: user.key)
       }
     }
     let day = Duration.seconds(24 * 60 * 60)
@@ -136,10 +136,10 @@ struct PlaceStreamTests {
     let change = Experience(id: experience.id, spotId: bar.id, isDeleted: Stamped(true, at: .at(1)))
     try await server.push([.experience(change)], as: ana)
     server.advance(day * 6)
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     #expect(try isThere())
     server.advance(day * 2)
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     #expect(try !isThere())
   }
 

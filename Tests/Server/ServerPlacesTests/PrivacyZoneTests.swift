@@ -83,8 +83,8 @@ struct PrivacyZoneTests {
     )
     let bar = try await server.addSpot("Noodle Bar", 10, 10)
     try await server.context.storage.write { transaction in
-      let key = try #require(try transaction.spots.spot(id: bar.id)?.key)
-      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let key = try #require(try SpotStore(transaction).spot(id: bar.id)?.key)
+      try SpotStore(transaction).setSource("osm:node/1", ofSpot: key, isOrigin: true)
     }
     func importSpot(_ latitude: Double, _ longitude: Double) async throws {
       let facts = SpotFacts(
@@ -120,7 +120,7 @@ struct PrivacyZoneTests {
     let ana = try await server.signUp("ana")
     let count: Int64 = 20_000
     try await server.context.storage.write { transaction in
-      let userKey = try #require(try transaction.users.user(username: "ana")).key
+      let userKey = try #require(try UserStore(transaction).user(username: "ana")).key
       let connection = transaction.connection
       try connection.run(
         """

@@ -135,10 +135,10 @@ struct SharingLeakTests {
     let viewer = try server.viewer("ana")
     try await server.context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId(), 48.3, 16.3) else { return }
-      try transaction.privacyZones.put(zone, ofUser: viewer.key, sequence: 1)
-      try transaction.privacyZones.beginRefresh(ofUser: viewer.key)
+      try PrivacyZoneStore(transaction).put(zone, ofUser: viewer.key, sequence: 1)
+      try PrivacyZoneStore(transaction).beginRefresh(ofUser: viewer.key)
     }
-    server.context.posts.removeAll()
+    server.context[PostCache.self].removeAll()
     expectSame(before, try await scene.answers(to: others))
     try await ZoneRefresh.finish(viewer.key, in: server.context)
     expectSame(before, try await scene.answers(to: others))

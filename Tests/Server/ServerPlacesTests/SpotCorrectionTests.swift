@@ -226,7 +226,7 @@ struct SpotCorrectionTests {
     }
     #expect(try await load() == .new)
     let id = try #require(
-      try world.server.context.storage.read { try $0.spots.spot(source: "osm:node/1")?.id })
+      try world.server.context.storage.read { try SpotStore($0).spot(source: "osm:node/1")?.id })
     _ = try await world.correct(id, ["openingHours": NSNull(), "name": "Café Kakapo"], as: world.ana)
     facts.openingHours = "Mo-Fr 08:00-18:00"
     facts.phone = "1"
@@ -245,9 +245,9 @@ struct SpotCorrectionTests {
     let world = try await World()
     let id = world.bar.id
     let facts = SpotFacts(name: "Noodle Bar", category: .restaurant, coordinate: world.bar.coordinate)
-    let key = try #require(try world.server.context.storage.read { try $0.spots.spot(id: id)?.key })
+    let key = try #require(try world.server.context.storage.read { try SpotStore($0).spot(id: id)?.key })
     try await world.server.context.storage.write {
-      try $0.spots.setSource("osm:node/7", ofSpot: key, isOrigin: true)
+      try SpotStore($0).setSource("osm:node/7", ofSpot: key, isOrigin: true)
     }
     await withTaskGroup(of: Void.self) { group in
       for (number, token) in [world.ana, world.bob].enumerated() {

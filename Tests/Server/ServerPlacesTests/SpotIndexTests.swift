@@ -59,7 +59,9 @@ struct SpotIndexTests {
     #expect(try await found(10) == ["Tea House"])
     try await server.context.storage.write { transaction in
       for id in [bar.id, house.id] {
-        if let spot = try transaction.spots.spot(id: id) { try transaction.spots.delete(key: spot.key) }
+        if let spot = try SpotStore(transaction).spot(id: id) {
+          try SpotStore(transaction).delete(key: spot.key)
+        }
       }
     }
     for more in ["", "&category=restaurant", "&q=noodle"] { #expect(try await found(11, more) == []) }

@@ -50,7 +50,7 @@ struct SpotMergeTests {
     }
 
     func sourceSpot(_ source: String) throws -> String? {
-      try server.context.storage.read { try $0.spots.spot(source: source)?.id }
+      try server.context.storage.read { try SpotStore($0).spot(source: source)?.id }
     }
   }
 
@@ -71,8 +71,8 @@ struct SpotMergeTests {
         .spotWish(SpotWish(spotId: world.duplicate, isWished: Stamped(true, at: Self.time(0)))),
       ], as: world.ana)
     try await world.server.context.storage.write { transaction in
-      let key = try #require(try transaction.spots.spot(id: world.duplicate)?.key)
-      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let key = try #require(try SpotStore(transaction).spot(id: world.duplicate)?.key)
+      try SpotStore(transaction).setSource("osm:node/1", ofSpot: key, isOrigin: true)
     }
 
     let merged = try await world.server.post(
@@ -204,7 +204,7 @@ struct SpotMergeTests {
     let post = try await server.write("Lovely", as: ana)
     try await server.setAbout([post], [(spot: spot.id, experience: nil)])
     let (merged, parted) = try await server.context.storage.write { transaction in
-      let admin = try transaction.addUser("ada", role: .admin)
+      let admin = try Fixtures(transaction).addUser("ada", role: .admin)
       return (
         try SpotService.merge(
           id: duplicate.id, into: spot.id, by: admin, now: .at(0), moving: Areas.spotReferences,

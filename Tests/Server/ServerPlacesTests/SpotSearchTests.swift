@@ -52,7 +52,7 @@ struct SpotSearchTests {
     let names = (0..<45).map { "Place \(["b", "Á", "c"][$0 % 3])\($0 * 7 % 45)" }
     try await server.context.storage.write { transaction in
       for (number, name) in names.enumerated() {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           SpotFacts(
             name: name, category: .cafe,
             coordinate: center.moved(by: Double(number), bearing: Double(number) * 50)),
@@ -134,8 +134,8 @@ struct SpotSearchTests {
     let all = known
     try await server.context.storage.write { transaction in
       for spot in all {
-        let key = try spot.owner.flatMap { try transaction.users.user(username: $0)?.key }
-        _ = try transaction.spots.insert(
+        let key = try spot.owner.flatMap { try UserStore(transaction).user(username: $0)?.key }
+        _ = try SpotStore(transaction).insert(
           SpotFacts(name: "Kiwi", category: spot.category, coordinate: spot.coordinate), id: spot.id,
           reason: .createdByUser, creatorKey: key, isPrivate: key != nil, now: .at(0))
       }
@@ -170,16 +170,16 @@ struct SpotSearchTests {
       let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let words = FullTextWords([(text: "golden", isBeginning: true)])
       for number in 0..<60 {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           SpotFacts(
             name: "Golden \(number)", category: number < 58 ? .cafe : .museum, coordinate: center),
           id: "\(number)",
           reason: .findResult, now: .at(0))
       }
       // Withdrawn places do not use up the limit.
-      for key in 1...50 as ClosedRange<Int64> { _ = try transaction.spots.withdrawUnused(key: key) }
+      for key in 1...50 as ClosedRange<Int64> { _ = try SpotStore(transaction).withdrawUnused(key: key) }
       func found(_ category: SpotCategory?) throws -> [String] {
-        try transaction.spotSearch.spots(
+        try SpotSearchStore(transaction).spots(
           with: words, of: category, seenBy: nil, now: .at(0), page: Page(number: 1, size: 30), candidates: 10
         ).map(\.id)
       }
@@ -190,23 +190,23 @@ struct SpotSearchTests {
 
   @Test func `the newest of many dishes are scanned, with the latest one of each place`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
+      let ana = try Fixtures(transaction).addUser("ana")
       let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let words = FullTextWords([(text: "soup", isBeginning: true)])
       for number in 0..<6 {
         let spot = Spot(id: "\(number)", name: "Place", category: .bar, coordinate: center)
-        let key = try transaction.spots.insert(
+        let key = try SpotStore(transaction).insert(
           SpotFacts(name: "Place", category: .bar, coordinate: center), id: spot.id, reason: .findResult,
           now: .at(0))
         for visit in 0..<3 {
           var experience = newExperience(
             "\(number)-\(visit)", at: spot, visit == 0 ? "Soup" : "Tea", visibility: .everyone)
           experience.visitedOn = Stamped(CivilDate(year: 2026, month: 1, day: visit + 1), at: .at(0))
-          try transaction.experiences.put(
+          try ExperienceStore(transaction).put(
             experience, ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
         }
       }
-      var search = SpotSearchStore(connection: transaction.connection)
+      var search = SpotSearchStore(transaction)
       func found() throws -> [String] {
         try search.spots(
           with: words, of: nil, seenBy: nil, now: .at(0), page: Page(number: 1, size: 30), candidates: 10
@@ -233,7 +233,8 @@ struct SpotSearchTests {
         MapOutline.Point(latitude: 4_800_000 + $0 * 10, longitude: 1_600_000 + $0 % 2)
       }
       for (source, kind) in [("osm:way/1", MapOutline.Kind.street), ("osm:way/2", .motorway)] {
-        _ = try transaction.mapOutlines.put(MapOutline(source: source, kind: kind, name: nil, points: points))
+        _ = try MapOutlineStore(transaction).put(
+          MapOutline(source: source, kind: kind, name: nil, points: points))
       }
     }
     let near = try await server.get("/map/outlines?south=47.99&west=15.99&north=48.03&east=16.01")

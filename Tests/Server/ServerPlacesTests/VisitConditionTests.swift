@@ -146,7 +146,7 @@ struct VisitConditionTests {
     _ about: PostSubjectReference, by name: String, _ server: TestServer, _ posts: inout [String: WrittenPost]
   ) async throws {
     let id = try await server.context.storage.write { transaction in
-      let user = try #require(try transaction.users.user(username: name))
+      let user = try #require(try UserStore(transaction).user(username: name))
       let author = Viewer(
         key: user.key, id: user.id, username: name, role: .member, sessionKey: 0, sessionId: "")
       let post = PostService.NewPost(
@@ -167,14 +167,14 @@ struct VisitConditionTests {
     let covers = try database.read { connection in
       try Dictionary(
         uniqueKeysWithValues: truth.viewers.map {
-          ($0.key, try PrivacyZoneStore(connection: connection).covers(ofUser: $0.key))
+          ($0.key, try PrivacyZoneStore(Transaction(connection)).covers(ofUser: $0.key))
         })
     }
     var count = 0
     for viewer in truth.viewers.map(Optional.some) + [nil] {
       let visible = try server.context.storage.read { transaction in
-        let keys = try posts.keys.map { ($0, try #require(try transaction.posts.post(id: $0)).key) }
-        let subjects = try transaction.postPlaces.subjects(
+        let keys = try posts.keys.map { ($0, try #require(try PostStore(transaction).post(id: $0)).key) }
+        let subjects = try PostPlaceStore(transaction).subjects(
           ofPosts: keys.map(\.1), seenBy: viewer, now: Timestamp(now))
         return keys.filter { subjects[$0.1] != nil }.map(\.0)
       }
@@ -211,7 +211,7 @@ struct VisitConditionTests {
       var expected: Set<String> = []
       for owner in truth.viewers {
         guard let library = libraries[owner.username] else { continue }
-        let zones = try database.read { try PrivacyZoneStore(connection: $0).covers(ofUser: owner.key) }
+        let zones = try database.read { try PrivacyZoneStore(Transaction($0)).covers(ofUser: owner.key) }
         let drawn = library.privacyZones.values.filter { $0.isDeleted?.value != true }.compactMap(
           \.circle?.value)
         #expect(

@@ -344,8 +344,8 @@ struct ZoneLeakTests {
     }
     func name(_ spot: Spot, _ source: String) async throws {
       try await server.context.storage.write { transaction in
-        let key = try #require(try transaction.spots.spot(id: spot.id)).key
-        try transaction.spots.setSource(source, ofSpot: key, isOrigin: false)
+        let key = try #require(try SpotStore(transaction).spot(id: spot.id)).key
+        try SpotStore(transaction).setSource(source, ofSpot: key, isOrigin: false)
       }
     }
 

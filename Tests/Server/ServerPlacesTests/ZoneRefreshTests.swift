@@ -74,7 +74,7 @@ struct ZoneRefreshTests {
   }
 
   private func misplaced() throws -> [String] {
-    try server.context.storage.read { try $0.privacyZones.misplaced(limit: 3) }
+    try server.context.storage.read { try PrivacyZoneStore($0).misplaced(limit: 3) }
   }
 
   @Test func `records in a zone are hidden by the time of the answer and shown after its deletion`()
@@ -87,7 +87,7 @@ struct ZoneRefreshTests {
     try await server.push([try newZone(id, isDeleted: true, time: 1)], as: ana)
     #expect(try hidden() == 0)
     #expect(try misplaced() == [])
-    #expect(try server.context.storage.read { try $0.jobs.list(limit: 9) }.isEmpty)
+    #expect(try server.context.storage.read { try JobStore($0).list(limit: 9) }.isEmpty)
   }
 
   /// Draws a zone in batches. Returns their number, and SQLite's instructions of the longest.
@@ -95,8 +95,8 @@ struct ZoneRefreshTests {
     let key = viewer.key
     _ = try await server.context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId()) else { return }
-      try transaction.privacyZones.put(zone, ofUser: key, sequence: 1)
-      try transaction.privacyZones.beginRefresh(ofUser: key)
+      try PrivacyZoneStore(transaction).put(zone, ofUser: key, sequence: 1)
+      try PrivacyZoneStore(transaction).beginRefresh(ofUser: key)
     }
     var isFinished = false
     var (parts, most) = (0, 0)
@@ -139,8 +139,8 @@ struct ZoneRefreshTests {
     let (key, context) = (viewer.key, server.context)
     try await context.storage.write { transaction in
       guard case .privacyZone(let zone) = try newZone(newId()) else { return }
-      try transaction.privacyZones.put(zone, ofUser: key, sequence: 1)
-      try transaction.privacyZones.beginRefresh(ofUser: key)
+      try PrivacyZoneStore(transaction).put(zone, ofUser: key, sequence: 1)
+      try PrivacyZoneStore(transaction).beginRefresh(ofUser: key)
       try ZoneRefresh.enqueue(key, now: context.now(), context.jobs, in: transaction)
     }
     #expect(try misplaced() != [])
@@ -215,7 +215,7 @@ struct ZoneRefreshTests {
       let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let facts = SpotFacts(name: "Kitchen", category: .other, coordinate: center)
       for _ in 0..<120 {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           facts, id: newId(), reason: .createdByUser, creatorKey: key, isPrivate: false, now: .at(0))
       }
     }
@@ -242,7 +242,7 @@ struct ZoneRefreshTests {
     try await pushAndEnd(newZone(newId()))
     let key = viewer.key
     // Simulates the state after the first of many places was compared.
-    try await server.context.storage.write { try $0.privacyZones.beginRefresh(ofUser: key) }
+    try await server.context.storage.write { try PrivacyZoneStore($0).beginRefresh(ofUser: key) }
     #expect(
       try await server.get("/spots?latitude=30&longitude=40&radius=500", as: bob).text.contains(other.id))
     #expect(try await server.get("/spots?latitude=20&longitude=30&radius=500", as: bob).objects().isEmpty)
@@ -265,7 +265,7 @@ struct ZoneRefreshTests {
     // The first run is nearly finished.
     for _ in 0..<9 {
       let isFinished = try await context.storage.write { transaction in
-        guard try transaction.privacyZones.refreshPosition(ofUser: key) ?? 0 < 500 else { return true }
+        guard try PrivacyZoneStore(transaction).refreshPosition(ofUser: key) ?? 0 < 500 else { return true }
         return try ZoneRefresh.step(of: key, now: .at(0), in: transaction).isFinished
       }
       if isFinished { break }
@@ -276,11 +276,11 @@ struct ZoneRefreshTests {
     // The first run processes one more batch, and the process ends.
     _ = try await context.storage.write { try ZoneRefresh.step(of: key, now: .at(0), in: $0) }
     for number in [1, 2, 699, 700] { #expect(try await answers(number, as: bob) == "") }
-    #expect(try context.storage.read { try $0.jobs.list(limit: 9) }.count == 1)
+    #expect(try context.storage.read { try JobStore($0).list(limit: 9) }.count == 1)
     server.advance(.seconds(61))
     try await server.doJobs()
     #expect(try misplaced() == [])
     #expect(try hidden() == 700 * 2 + 1_200)
-    #expect(try context.storage.read { try $0.jobs.list(limit: 9) }.isEmpty)
+    #expect(try context.storage.read { try JobStore($0).list(limit: 9) }.isEmpty)
   }
 }

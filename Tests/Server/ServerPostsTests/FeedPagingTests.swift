@@ -36,7 +36,7 @@ struct FeedPagingTests {
       let ends = [0, 1, 63, 64, 65, 4_095, 4_096, expected.count - 1, expected.count, expected.count + 1]
       let offsets = ends + (0..<300).map { _ in Int.random(in: 0...expected.count, using: &random) }
       for offset in offsets {
-        let found = try Transaction(connection).feeds.listed(offset: offset, limit: 7).map(\.key)
+        let found = try FeedStore(Transaction(connection)).listed(offset: offset, limit: 7).map(\.key)
         #expect(found == Array(expected.dropFirst(offset).prefix(7)), "offset \(offset), seed \(seed)")
       }
     }

@@ -62,9 +62,9 @@ struct ListTruthTests {
     let (reader, loud) = (try await server.signUp("reader"), try await server.signUp("loud"))
     let first = try await server.write("First", as: reader)
     try await server.context.storage.write { transaction in
-      let key = try #require(try transaction.users.user(username: "loud")?.key)
+      let key = try #require(try UserStore(transaction).user(username: "loud")?.key)
       for _ in 0..<2_500 {
-        _ = try transaction.posts.insert(
+        _ = try PostStore(transaction).insert(
           id: UUIDv7.generate(), authorKey: key, caption: "Loud", visibility: .everyone, hasPhoto: false,
           now: Timestamp(seconds: 0))
       }
@@ -89,9 +89,9 @@ struct ListTruthTests {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     try await server.context.storage.write { transaction in
-      let key = try #require(try transaction.users.user(username: "anna")?.key)
+      let key = try #require(try UserStore(transaction).user(username: "anna")?.key)
       for _ in 0...FeedService.maxOffset + 150 {
-        _ = try transaction.posts.insert(
+        _ = try PostStore(transaction).insert(
           id: UUIDv7.generate(), authorKey: key, caption: "One of many", visibility: .followers,
           hasPhoto: false, now: Timestamp(seconds: 0))
       }
@@ -296,7 +296,7 @@ private final class World {
     for number in 1...6 {
       let username = "reader\(number)"
       _ = try await server.signUp(username)
-      let user = try server.context.storage.read { try $0.users.user(username: username) }
+      let user = try server.context.storage.read { try UserStore($0).user(username: username) }
       let found = try #require(user)
       users.append(
         Viewer(key: found.key, id: found.id, username: username, role: .member, sessionKey: 0, sessionId: ""))
@@ -314,8 +314,8 @@ private final class World {
         try actions.doOne(in: transaction)
       }
     }
-    server.context.posts.removeAll()
-    server.context.sessions.removeAll()
+    server.context[PostCache.self].removeAll()
+    server.context[SessionCache.self].removeAll()
   }
 
   func truth() throws -> Truth {
@@ -379,7 +379,7 @@ private final class World {
       try await context.storage.database.write { connection in
         guard let key = try connection.first("SELECT key FROM posts WHERE id = \(victim)", { $0.integer(0) })
         else { return }
-        try Transaction(connection).posts.delete(key: key)
+        try PostStore(Transaction(connection)).delete(key: key)
         context.announce(PostChange.removed(key: key), afterCommitOf: Transaction(connection))
       }
     }

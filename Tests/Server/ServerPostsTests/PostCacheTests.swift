@@ -22,7 +22,7 @@ struct PostCacheTests {
     let (began, continuation) = AsyncStream<Void>.makeStream()
     let resume = DispatchSemaphore(value: 0)
     let context = server.context
-    async let read: Void = context.posts.readInBackground(
+    async let read: Void = context[PostCache.self].readInBackground(
       context.storage, on: context.queues.users
     ) { reading in
       // The first statement starts the snapshot.
@@ -41,7 +41,7 @@ struct PostCacheTests {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     let id = try await server.write("A post", as: anna)
-    server.context.posts.removeAll()
+    server.context[PostCache.self].removeAll()
     try await duringRead(server) {
       try await server.must(.post, "/posts/\(id)/like", as: anna)
     } _: { reading in
@@ -66,7 +66,7 @@ struct PostCacheTests {
       try server.context.storage.read { transaction in
         try transaction.connection.first("SELECT MIN(key) FROM posts") { $0.integer(0) }
       })
-    server.context.posts.removeAll()
+    server.context[PostCache.self].removeAll()
     try await duringRead(server) {
       let renamed = try await server.put("/users/anna", as: anna, json: ["displayName": "Annabel"])
       #expect(renamed.status == 200)
@@ -94,7 +94,7 @@ struct PostCacheTests {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
     _ = try await server.write("A post", as: anna)
-    let (posts, storage) = (server.context.posts, server.context.storage)
+    let (posts, storage) = (server.context[PostCache.self], server.context.storage)
     posts.removeAll()
     for (offset, isKept) in [(PostCache.capacity, false), (PostCache.capacity - 1, true)] {
       let written = try posts.read(storage, offset: offset) { reading in
@@ -115,7 +115,7 @@ struct PostCacheTests {
     let (began, continuation) = AsyncStream<Void>.makeStream()
     let resume = DispatchSemaphore(value: 0)
     async let made = WorkQueue(threads: 1, waiting: 1).run(orThrow: APIError.overloaded() as any Error) {
-      try context.posts.firstPage(Self.pageKey, in: context.storage) { reading in
+      try context[PostCache.self].firstPage(Self.pageKey, in: context.storage) { reading in
         let caption = try reading.transaction.connection.first("SELECT caption FROM posts") { $0.text(0) }
         continuation.yield()
         resume.wait()
@@ -130,7 +130,7 @@ struct PostCacheTests {
     #expect(try await server.patch("/posts/\(id)", as: anna, json: ["caption": "After"]).status == 200)
     resume.signal()
     _ = try await made
-    #expect(context.posts.readyResponse(to: Self.pageKey) == nil)
+    #expect(context[PostCache.self].readyResponse(to: Self.pageKey) == nil)
     #expect(try await server.get("/posts").objects().first?["caption"] as? String == "After")
   }
 
@@ -146,7 +146,7 @@ struct PostCacheTests {
       try (0...likers).map { number in
         let id = UUIDv7.generate()
         let key = try #require(
-          try transaction.users.insert(
+          try UserStore(transaction).insert(
             id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
             now: Timestamp(seconds: 0)))
         return Viewer(

@@ -27,11 +27,11 @@ struct PostPlaceTests {
     _ = try await server.post("/users/ana/follow", as: bob)
     bar = try await server.addSpot("Noodle Bar", 48.2, 16.37)
     try await server.context.storage.write { [bar] transaction in
-      guard var known = try transaction.spots.spot(id: bar.id) else { return }
+      guard var known = try SpotStore(transaction).spot(id: bar.id) else { return }
       known.facts.address = "Mill Lane 8"
       known.facts.town = "Seahaven"
-      try transaction.spots.update(key: known.key, known.facts)
-      try transaction.towns.put(
+      try SpotStore(transaction).update(key: known.key, known.facts)
+      try TownStore(transaction).put(
         FoundTown(
           source: "osm:node/1", name: "Seahaven", region: nil, kind: "town", coordinate: bar.coordinate,
           population: 0))
@@ -163,7 +163,7 @@ struct PostPlaceTests {
       return [visit["town"] as? String, summary.town]
     }
     func correct(_ town: String) async throws {
-      server.context.posts.removeAll()
+      server.context[PostCache.self].removeAll()
       let answer = try await server.patch("/spots/\(bar.id)", as: eve, json: ["town": town])
       try #require(answer.status == 200, "\(answer.text)")
     }
@@ -369,8 +369,8 @@ struct PostPlaceTests {
       as: ana)
     let isGone = try await server.context.storage.write { transaction in
       try [used, unused].map { spot in
-        let key = try #require(try transaction.spots.spot(id: spot.id)).key
-        return try transaction.spots.withdrawUnused(key: key)
+        let key = try #require(try SpotStore(transaction).spot(id: spot.id)).key
+        return try SpotStore(transaction).withdrawUnused(key: key)
       }
     }
     #expect(isGone == [false, true])
@@ -392,7 +392,7 @@ struct PostPlaceTests {
     ]
     let other = try await id(as: ana, about: "spot:" + bar.id)
     try await server.context.storage.write { transaction in
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(kind: .book, name: "Dune"), id: "0190a5a0-0001-7000-8000-000000000001", source: "dune")
     }
     let edit = try await server.patch(
@@ -401,8 +401,8 @@ struct PostPlaceTests {
     #expect(try await about(other, as: eve)?.title?.name == "Dune")
     #expect(try await both("/spots/\(bar.id)/posts") == [posts.reversed(), posts.reversed()])
     try await server.context.storage.write { [bar] transaction in
-      let key = try #require(try transaction.spots.spot(id: bar.id)).key
-      try transaction.spots.delete(key: key)
+      let key = try #require(try SpotStore(transaction).spot(id: bar.id)).key
+      try SpotStore(transaction).delete(key: key)
     }
     for post in posts { for reader in [nil, ana] { #expect(try await about(post, as: reader) == nil) } }
     let nothing = try await server.patch("/posts/\(other)", as: ana, json: ["about": ""])
@@ -447,15 +447,15 @@ struct PostPlaceTests {
     try await server.push([try newZone(newId(), 48.2, 16.37)], as: ana)
     // More posts than a page scans.
     try await server.context.storage.write { [bar] transaction in
-      let ana = try #require(try transaction.users.user(username: "ana")).key
-      let spot = try #require(try transaction.spots.spot(id: bar.id)).key
+      let ana = try #require(try UserStore(transaction).user(username: "ana")).key
+      let spot = try #require(try SpotStore(transaction).spot(id: bar.id)).key
       for _ in 0...FeedService.maxExamined {
-        let key = try transaction.posts.insert(
+        let key = try PostStore(transaction).insert(
           id: UUIDv7.generate(), authorKey: ana, caption: "Hm", visibility: .everyone, hasPhoto: false,
           now: .at(0))
-        try transaction.postPlaces.setAbout(spotKey: spot, experienceKey: nil, rating: nil, ofPost: key)
+        try PostPlaceStore(transaction).setAbout(spotKey: spot, experienceKey: nil, rating: nil, ofPost: key)
       }
-      try transaction.refreshZones(ofUser: ana, atSpot: spot)
+      try Fixtures(transaction).refreshZones(ofUser: ana, atSpot: spot)
     }
     let page = try await server.get("/spots/\(bar.id)/posts", as: eve)
     #expect(try page.ids() == [bobs])

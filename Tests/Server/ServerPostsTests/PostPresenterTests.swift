@@ -36,7 +36,7 @@ struct PostPresenterTests {
       let users = try ["anna", "boris"].map { name in
         let id = UUIDv7.generate()
         let key = try #require(
-          try transaction.users.insert(
+          try UserStore(transaction).insert(
             id: id, username: name, displayName: "\(name) \"B\" <b>", passwordHash: "", role: .member,
             now: Timestamp(seconds: 0)))
         return Viewer(key: key, id: id, username: name, role: .member, sessionKey: 0, sessionId: "")
@@ -53,22 +53,22 @@ struct PostPresenterTests {
             ProcessedImage.Variant(
               name: "\(key)-\(position)-\(width).jpg", width: width, height: width / 2, byteCount: 1)
           }
-          try transaction.pictures.insert(
+          try PictureStore(transaction).insert(
             ProcessedImage(width: 1_600, height: 800, placeholder: "hash\(key)", variants: files),
             alt: position == 1 ? nil : "Photo \(position) of \(key)", position: position, postKey: key)
         }
         try transaction.connection.run("UPDATE posts SET hasPhoto = 1 WHERE key = \(key)")
       }
       let facts = SpotFacts(name: "Bar", category: .bar, coordinate: .north)
-      let spot = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      let spot = try SpotStore(transaction).insert(facts, id: "bar", reason: .findResult, now: .at(0))
       for key in keys where key % 6 == 1 {
-        try transaction.postPlaces.setAbout(spotKey: spot, experienceKey: nil, rating: nil, ofPost: key)
+        try PostPlaceStore(transaction).setAbout(spotKey: spot, experienceKey: nil, rating: nil, ofPost: key)
       }
-      for key in keys where key % 7 == 0 { try transaction.posts.delete(key: key) }
+      for key in keys where key % 7 == 0 { try PostStore(transaction).delete(key: key) }
       return keys
     }
     func written(_ keys: [Int64]) throws -> String {
-      try context.posts.read(context.storage) { reading in
+      try context[PostCache.self].read(context.storage) { reading in
         var writer = JSONWriter()
         try PostPresenter(reading, now: .at(0)).write(keys, for: nil, into: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -76,7 +76,7 @@ struct PostPresenterTests {
     }
     let alone = try Dictionary(
       uniqueKeysWithValues: keys.map { key in
-        context.posts.removeAll()
+        context[PostCache.self].removeAll()
         return (key, try written([key]))
       })
     for (key, text) in alone {
@@ -87,7 +87,7 @@ struct PostPresenterTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     for _ in 1...200 {
-      context.posts.removeAll()
+      context[PostCache.self].removeAll()
       _ = try written(keys.filter { _ in Bool.random(using: &random) })
       let page = keys.shuffled(using: &random).prefix(Int.random(in: 0...20, using: &random))
       let expected = page.compactMap { alone[$0] }.filter { !$0.isEmpty }.joined(separator: ",")

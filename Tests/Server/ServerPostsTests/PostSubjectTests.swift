@@ -17,12 +17,12 @@ struct PostSubjectTests {
   init() async throws {
     server = try await TestServer()
     try await server.context.storage.write { [dune, alien] transaction in
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(
           kind: .book, name: "Dune", year: 1965,
           people: [.init(role: .translator, name: "T"), .init(role: .author, name: "Frank Herbert")]),
         id: dune, source: "dune")
-      try transaction.titles.insert(TitleFacts(kind: .film, name: "Alien"), id: alien, source: "alien")
+      try TitleStore(transaction).insert(TitleFacts(kind: .film, name: "Alien"), id: alien, source: "alien")
     }
   }
 
@@ -108,11 +108,11 @@ struct PostSubjectTests {
 
   @Test func `a corrected name appears in cached posts, feeds and pages`() async throws {
     let server = try await TestServer { $0.readyPages = true }
-    let entry = CatalogueParser.Entry(source: "dune", facts: TitleFacts(kind: .book, name: "Dnue"))
-    let other = CatalogueParser.Entry(source: "emma", facts: TitleFacts(kind: .book, name: "Emma"))
-    _ = try await server.context.storage.write { try BundledCatalogue.store([entry, other], in: $0) }
+    let entry = CatalogParser.Entry(source: "dune", facts: TitleFacts(kind: .book, name: "Dnue"))
+    let other = CatalogParser.Entry(source: "emma", facts: TitleFacts(kind: .book, name: "Emma"))
+    _ = try await server.context.storage.write { try BundledCatalog.store([entry, other], in: $0) }
     let ids = try server.context.storage.read { transaction in
-      try ["dune", "emma"].compactMap { try transaction.titles.title(source: $0)?.id }
+      try ["dune", "emma"].compactMap { try TitleStore(transaction).title(source: $0)?.id }
     }
     let ana = try await server.signUp("ana")
     var posts: [String] = []
@@ -128,9 +128,9 @@ struct PostSubjectTests {
     }
     let keys = try await server.context.storage.write { transaction in
       var corrected = entry
-      corrected = CatalogueParser.Entry(
+      corrected = CatalogParser.Entry(
         source: "dune", facts: TitleFacts(kind: corrected.facts.kind, name: "Dune"))
-      let keys = try BundledCatalogue.store([corrected, other], in: transaction)
+      let keys = try BundledCatalog.store([corrected, other], in: transaction)
       server.context.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
       return keys
     }
@@ -161,7 +161,7 @@ struct PostSubjectTests {
     }
     let ids = try server.context.storage.read { transaction in
       try [OpenLibraryKey.source(work: 1), "tmdb:film:1"].compactMap {
-        try transaction.titles.title(source: $0)?.id
+        try TitleStore(transaction).title(source: $0)?.id
       }
     }
     let ana = try await server.signUp("ana")
@@ -185,8 +185,8 @@ struct PostSubjectTests {
     let ana = try await server.signUp("ana")
     let post = try await id("Sand", as: ana, about: dune, ["rating": "8"])
     try await server.context.storage.write { [dune, alien, server] transaction in
-      let from = try #require(try transaction.titles.key(id: dune))
-      let to = try #require(try transaction.titles.key(id: alien))
+      let from = try #require(try TitleStore(transaction).key(id: dune))
+      let to = try #require(try TitleStore(transaction).key(id: alien))
       try transaction.connection.run("UPDATE posts SET aboutTitleKey = \(to) WHERE aboutTitleKey = \(from)")
       try transaction.connection.run("DELETE FROM titles WHERE key = \(from)")
       server.context.announce(TitleFactsChange.changed(keys: [from]), afterCommitOf: transaction)
@@ -196,7 +196,7 @@ struct PostSubjectTests {
     #expect(try await server.get("/titles/\(dune)/posts").status == 404)
     #expect(try await server.get("/titles/\(alien)/posts").ids() == [post])
     try await server.context.storage.write { [alien, server] transaction in
-      let key = try #require(try transaction.titles.key(id: alien))
+      let key = try #require(try TitleStore(transaction).key(id: alien))
       try transaction.connection.run("DELETE FROM titles WHERE key = \(key)")
       server.context.announce(TitleFactsChange.changed(keys: [key]), afterCommitOf: transaction)
     }

@@ -29,7 +29,7 @@ struct QuoteCardTests {
     #expect(statuses == Array(repeating: 201, count: 200))
     // A photo does not wait for the cards.
     try await server.write("photo", photo: tinyPicture, as: ana)
-    let waiting = try server.context.storage.read { try $0.jobs.counts() }
+    let waiting = try server.context.storage.read { try JobStore($0).counts() }
     #expect(waiting.map(\.count) == [200])
   }
 
@@ -48,7 +48,7 @@ struct QuoteCardTests {
     #expect(second != first && !second.hasSuffix(PlaceholderImage.name))
     // Other changes keep the card.
     _ = try await server.patch("/posts/\(id)", as: ana, json: ["visibility": "me", "caption": "second"])
-    #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
+    #expect(try server.context.storage.read { try JobStore($0).counts() }.isEmpty)
     #expect(try await server.get("/posts/\(id)", as: ana).string("imageURL").hasSuffix(second))
   }
 
@@ -85,9 +85,9 @@ struct QuoteCardTests {
     // The job is claimed and the text is read before the edit.
     let context = server.context
     let job = try await context.storage.write { transaction in
-      var job = try #require(try transaction.jobs.list(limit: 1).first)
+      var job = try #require(try JobStore(transaction).list(limit: 1).first)
       let next = job.state.claim(now: context.now(), QuoteCards.kind.rules)
-      try transaction.jobs.save(job, next)
+      try JobStore(transaction).save(job, next)
       return job
     }
     #expect(try await server.patch("/posts/\(id)", as: ana, json: ["caption": "after"]).status == 200)
@@ -103,7 +103,7 @@ struct QuoteCardTests {
     let id = try await server.write("short", as: ana)
     #expect(try await server.delete("/posts/\(id)", as: ana).status == 204)
     try await server.doJobs()
-    #expect(try server.context.storage.read { try $0.jobs.counts() }.isEmpty)
+    #expect(try server.context.storage.read { try JobStore($0).counts() }.isEmpty)
     #expect(try FileSystem.names(in: server.context.folder.uploads).isEmpty)
   }
 

@@ -70,9 +70,9 @@ struct ReadingSessionTests {
       try await server.patch(path, as: ana.token, json: ["endPage": 60, "startPage": 41]).status == 200)
     // A session stored before this rule can be changed, except in its pages.
     try await server.context.storage.write { transaction in
-      var session = try #require(try transaction.readingSessions.session(id: self.id))
+      var session = try #require(try ReadingSessionStore(transaction).session(id: self.id))
       session.endPage = 2
-      try transaction.readingSessions.update(session)
+      try ReadingSessionStore(transaction).update(session)
     }
     #expect(try await server.patch(path, as: ana.token, json: ["mood": "tired"]).status == 200)
   }
@@ -397,6 +397,6 @@ struct ReadingSessionTests {
   func `an interval counts where no other one covers it`(
     stretch: Range<Int>, others: [Range<Int>], pieces: [Range<Int>]
   ) {
-    #expect(stretch.pieces(outside: others) == pieces)
+    #expect(ReadingIntervals.pieces(of: stretch, outside: others) == pieces)
   }
 }

@@ -13,10 +13,10 @@ struct AudienceConditionTests {
   func `a viewer is within the same visibilities in queries and in Swift`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let viewers = [nil, try transaction.addUser("bob"), try transaction.addUser("cem")]
+      let ana = try Fixtures(transaction).addUser("ana")
+      let viewers = [nil, try Fixtures(transaction).addUser("bob"), try Fixtures(transaction).addUser("cem")]
       if let bob = viewers[1] {
-        #expect(try transaction.follows.insert(follower: bob.key, followed: ana.key, now: .at(0)))
+        #expect(try FollowStore(transaction).insert(follower: bob.key, followed: ana.key, now: .at(0)))
       }
       try transaction.connection.run("CREATE TABLE shown (userKey INTEGER, visibility TEXT)")
       for audience in Audience.allCases {
@@ -26,7 +26,7 @@ struct AudienceConditionTests {
         let found = try transaction.connection.all(
           "SELECT visibility FROM shown WHERE \(sql: AudienceCondition.isWithin("shown", to: viewer))"
         ) { Audience(rawValue: $0.text("visibility")) }
-        let follows = try viewer.map { try transaction.follows.isFollowed(ana.key, by: $0.key) } ?? false
+        let follows = try viewer.map { try FollowStore(transaction).isFollowed(ana.key, by: $0.key) } ?? false
         #expect(Set(found) == Set(Audience.visible(toFollower: follows)))
         #expect(found.count == (follows ? 2 : 1))
       }
@@ -40,8 +40,8 @@ struct AudienceConditionTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      for name in ["bob", "cem", "dan", "eva"] { _ = try transaction.addUser(name) }
+      let ana = try Fixtures(transaction).addUser("ana")
+      for name in ["bob", "cem", "dan", "eva"] { _ = try Fixtures(transaction).addUser(name) }
       try transaction.connection.run(
         "INSERT INTO mutes (muterKey, mutedKey, createdAt) SELECT \(ana.key), key, 0 FROM users WHERE username = 'bob'"
       )

@@ -111,7 +111,7 @@ struct MentionTests {
     let names = (1...Limits.mentionsPerText + 3).map { "reader\($0)" }
     try await server.context.storage.write { transaction in
       for name in names {
-        _ = try transaction.users.insert(
+        _ = try UserStore(transaction).insert(
           id: UUIDv7.generate(), username: name, displayName: nil, passwordHash: "", role: .member,
           now: Timestamp(seconds: 0))
       }

@@ -20,7 +20,7 @@ struct RandomActionsTests {
       try (1...5).map { number in
         let id = UUIDv7.generate()
         let key = try #require(
-          try transaction.users.insert(
+          try UserStore(transaction).insert(
             id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
             now: Timestamp(seconds: 0)))
         return Viewer(
@@ -41,9 +41,9 @@ struct RandomActionsTests {
   }
 
   private func expectRightList(of person: Viewer, seed: UInt64, in transaction: Transaction) throws {
-    let list = try transaction.notifications.notifications(
+    let list = try NotificationStore(transaction).notifications(
       for: person, page: Page(number: 1, size: 1_000_000))
-    let unread = try transaction.notifications.unreadCount(ofUser: person.key)
+    let unread = try NotificationStore(transaction).unreadCount(ofUser: person.key)
     #expect(list.filter { !$0.isRead }.count == unread, "\(person.username), seed \(seed)")
     let keys = list.map { "\($0.kind) \($0.actor.username) \($0.postId ?? "") \($0.commentId ?? "")" }
     #expect(Set(keys).count == keys.count, "No notification is repeated, seed \(seed)")

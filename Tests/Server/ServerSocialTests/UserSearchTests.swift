@@ -14,7 +14,7 @@ struct UserSearchTests {
     let server = try await TestServer()
     try await server.context.storage.write { transaction in
       for user in users {
-        _ = try transaction.users.insert(
+        _ = try UserStore(transaction).insert(
           id: UUIDv7.generate(), username: user.username, displayName: user.displayName,
           passwordHash: "", role: .member, now: Timestamp(seconds: 0))
       }

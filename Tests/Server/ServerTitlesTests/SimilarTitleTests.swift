@@ -28,15 +28,15 @@ struct SimilarTitleTests {
 
   @Test func `similar titles of the bundled catalog match a full search`() async throws {
     let server = try await TestServer()
-    try await BundledCatalogue.fill(server.context.storage)
+    try await BundledCatalog.fill(server.context.storage)
     try server.context.storage.read { transaction in
       let all = try (1...100).flatMap {
-        try transaction.titles.titles(of: nil, page: Page(number: $0, size: 100)).prefix(100)
+        try TitleStore(transaction).titles(of: nil, page: Page(number: $0, size: 100)).prefix(100)
       }
       #expect(all.count > 800)
       var found = 0
       for title in all {
-        let similar = try transaction.similarTitles.titles(
+        let similar = try SimilarTitleStore(transaction).titles(
           similarTo: title, limit: Limits.similarTitles, maxExamined: all.count)
         #expect(similar == expected(title, among: all), "\(title.facts.name)")
         found += similar.isEmpty ? 0 : 1

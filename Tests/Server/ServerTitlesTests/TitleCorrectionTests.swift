@@ -24,8 +24,8 @@ struct TitleCorrectionTests {
       admin = try await server.signUp("ada")
       _ = try await server.operate("user", "promote", "ada")
       _ = try await server.context.storage.write { transaction in
-        try BundledCatalogue.store(
-          CatalogueParser(kind: .film).parse(
+        try BundledCatalog.store(
+          CatalogParser(kind: .film).parse(
             Array("Dune\t1984\tdirector=David Lynch\tdrama\ten\t137\t".utf8)),
           in: transaction)
       }
@@ -189,8 +189,8 @@ struct TitleCorrectionTests {
     _ = try await world.correct(world.dune, ["language": "fr"], as: world.ana)
     func load(_ language: String, _ minutes: Int) async throws {
       _ = try await world.server.context.storage.write { transaction in
-        try BundledCatalogue.store(
-          CatalogueParser(kind: .film).parse(Array("Dune\t1984\t\t\t\(language)\t\(minutes)\t".utf8)),
+        try BundledCatalog.store(
+          CatalogParser(kind: .film).parse(Array("Dune\t1984\t\t\t\(language)\t\(minutes)\t".utf8)),
           in: transaction)
       }
     }
@@ -236,8 +236,8 @@ struct TitleCorrectionTests {
     #expect(try await world.server.get("/titles/\(duplicate)").string("id") == last)
     // The catalog still knows the duplicate, but neither restores it nor changes the remaining title.
     _ = try await world.server.context.storage.write { transaction in
-      try BundledCatalogue.store(
-        CatalogueParser(kind: .film).parse(Array("Dune\t1984\t\t\tde\t\t".utf8)), in: transaction)
+      try BundledCatalog.store(
+        CatalogParser(kind: .film).parse(Array("Dune\t1984\t\t\tde\t\t".utf8)), in: transaction)
     }
     #expect(try await world.server.get("/titles?q=dune").objects().isEmpty)
     #expect(try await world.member("name", of: last) as? String == "L")

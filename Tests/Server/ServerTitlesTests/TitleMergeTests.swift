@@ -301,19 +301,19 @@ struct TitleMergeTests {
       [.swipedItem(Self.item(world.duplicate, .seen, at: 0))] + newList(newId(), "L", [world.duplicate]),
       as: world.ana)
     try await world.server.context.storage.write { transaction in
-      let key = try #require(try transaction.titles.key(id: world.duplicate.id))
+      let key = try #require(try TitleStore(transaction).key(id: world.duplicate.id))
       for (number, method) in [DiscoveryMethod.trending, .popular].enumerated() {
-        let other = try #require(try transaction.titles.key(id: world.title.id))
-        try transaction.titleRankings.setRanking(number == 0 ? [key] : [other, key], of: method)
+        let other = try #require(try TitleStore(transaction).key(id: world.title.id))
+        try TitleRankingStore(transaction).setRanking(number == 0 ? [key] : [other, key], of: method)
       }
     }
     try await world.merge()
     try world.server.context.storage.read { transaction in
-      let key = try #require(try transaction.titles.titleOrDuplicate(id: world.duplicate.id)?.key)
-      let other = try #require(try transaction.titles.key(id: world.title.id))
-      #expect(try transaction.titles.key(id: world.duplicate.id) == other)
+      let key = try #require(try TitleStore(transaction).titleOrDuplicate(id: world.duplicate.id)?.key)
+      let other = try #require(try TitleStore(transaction).key(id: world.title.id))
+      #expect(try TitleStore(transaction).key(id: world.duplicate.id) == other)
       for method in [DiscoveryMethod.trending, .popular] {
-        #expect(try transaction.titleRankings.ranking(of: method) == [other])
+        #expect(try TitleRankingStore(transaction).ranking(of: method) == [other])
       }
       // Devices still receive these, as tombstones.
       let tombstones: Set = ["swipedItems", "libraryEntries", "libraryTitles", "listEntries", "titleChanges"]

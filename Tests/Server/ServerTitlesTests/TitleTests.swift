@@ -27,7 +27,7 @@ struct TitleTests {
   }
 
   @Test func `the bundled catalog is readable and has enough titles of each kind`() throws {
-    let entries = try BundledCatalogue.entries()
+    let entries = try BundledCatalog.entries()
     let counts = Dictionary(grouping: entries, by: \.facts.kind).mapValues(\.count)
     #expect((counts[.film] ?? 0) >= 300)
     #expect((counts[.show] ?? 0) >= 100)
@@ -40,29 +40,29 @@ struct TitleTests {
   @Test func `a new server imports the bundled catalog, and a restart changes nothing`() async throws {
     let server = try await server()
     let before = try await server.get("/titles?pageSize=100").body
-    #expect(try await count(server) == BundledCatalogue.entries().count)
+    #expect(try await count(server) == BundledCatalog.entries().count)
     try await server.context.jobs.begin()
     try await server.doJobs()
     // An interrupted import starts over.
     try await server.context.storage.write { transaction in
-      try transaction.titles.setVersion("old", ofCatalogue: BundledCatalogue.name)
+      try TitleStore(transaction).setVersion("old", ofCatalog: BundledCatalog.name)
     }
     try await server.context.jobs.begin()
     try await server.doJobs()
     #expect(try await server.get("/titles?pageSize=100").body == before)
-    #expect(try await count(server) == BundledCatalogue.entries().count)
+    #expect(try await count(server) == BundledCatalog.entries().count)
     #expect(
-      try server.context.storage.read { try $0.titles.version(ofCatalogue: BundledCatalogue.name) }
-        == BundledCatalogue.version)
+      try server.context.storage.read { try TitleStore($0).version(ofCatalog: BundledCatalog.name) }
+        == BundledCatalog.version)
     #expect(try await server.context.storage.unsoundIndexes() == [])
   }
 
   @Test func `a correction of the catalog updates the title`() async throws {
     let server = try await TestServer()
-    let parser = CatalogueParser(kind: .film)
+    let parser = CatalogParser(kind: .film)
     for line in ["M\t1931\t\t\t\t\t", "M\t1931\tdirector=Fritz Lang\t\tde\t\t"] {
       let entries = try parser.parse(Array(line.utf8))
-      _ = try await server.context.storage.write { try BundledCatalogue.store(entries, in: $0) }
+      _ = try await server.context.storage.write { try BundledCatalog.store(entries, in: $0) }
     }
     let titles = try await server.get("/titles").objects()
     #expect(titles.count == 1)
@@ -113,7 +113,7 @@ struct TitleTests {
   func `typed text is never an operator`(text: String) async throws {
     let server = try await TestServer()
     try await server.context.storage.write { transaction in
-      try transaction.titles.insert(TitleStoreTests.film("Alien"), id: "a", source: "a")
+      try TitleStore(transaction).insert(TitleStoreTests.film("Alien"), id: "a", source: "a")
     }
     let answer = try await server.get("/titles?q=\(text)")
     #expect(answer.status == 200)

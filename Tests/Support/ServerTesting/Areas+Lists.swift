@@ -18,11 +18,6 @@ extension Areas {
   package static var pictureSources: [PictureSource] { all.flatMap { $0.pictureSources } }
 }
 
-extension Transaction {
-  /// The file names of the pictures of all areas.
-  package var pictureNames: PictureNameStore { pictureNames(Areas.pictureSources) }
-}
-
 extension [AccountPart] {
   package static var ofAll: [AccountPart] { Areas.slots.all() }
 }

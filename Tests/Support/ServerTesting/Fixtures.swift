@@ -1,6 +1,7 @@
 @testable import ServerAccounts
 import KiwiKit
 import Media
+import SQLite
 import Testing
 
 @testable import ServerTitles
@@ -36,13 +37,20 @@ extension ProcessedImage {
 }
 
 /// Fixtures that are inserted through the stores.
-extension Transaction {
+package struct Fixtures {
+  private let transaction: Transaction
+
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The file names of the pictures of all areas.
+  package var pictureNames: PictureNameStore { PictureNameStore(transaction, of: Areas.pictureSources) }
+
   /// Inserts a user and returns a viewer without a session.
   package func addUser(_ username: String, displayName: String? = nil, role: Role = .member) throws -> Viewer
   {
     let id = UUIDv7.generate()
     let key = try #require(
-      try users.insert(
+      try UserStore(transaction).insert(
         id: id, username: username, displayName: displayName, passwordHash: "hash", role: role, now: .at(0)
       ))
     return Viewer(key: key, id: id, username: username, role: role, sessionKey: 0, sessionId: "")
@@ -53,36 +61,56 @@ extension Transaction {
     hasPhoto: Bool = false, at time: Timestamp = .at(0)
   ) throws -> PostAccess {
     let id = UUIDv7.generate()
-    _ = try posts.insert(
+    _ = try PostStore(transaction).insert(
       id: id, authorKey: author.key, caption: caption, visibility: visibility, hasPhoto: hasPhoto, now: time)
-    return try #require(try posts.post(id: id))
+    return try #require(try PostStore(transaction).post(id: id))
   }
 
   package func comment(by author: Viewer, under post: PostAccess, _ text: String = "Nice") throws
     -> CommentRecord
   {
-    let key = try comments.insert(postKey: post.key, authorKey: author.key, text: text, now: .at(0))
-    return try #require(try comments.comment(key: key))
+    let key = try CommentStore(transaction).insert(
+      postKey: post.key, authorKey: author.key, text: text, now: .at(0))
+    return try #require(try CommentStore(transaction).comment(key: key))
   }
 
   package func follow(_ followed: Viewer, by follower: Viewer, at time: Timestamp = .at(0)) throws {
-    #expect(try follows.insert(follower: follower.key, followed: followed.key, now: time))
+    #expect(try FollowStore(transaction).insert(follower: follower.key, followed: followed.key, now: time))
   }
 
   package func block(_ blocked: Viewer, by blocker: Viewer, at time: Timestamp = .at(0)) throws {
-    #expect(try blocks.insertBlock(by: blocker.key, of: blocked.key, now: time))
+    #expect(try BlockStore(transaction).insertBlock(by: blocker.key, of: blocked.key, now: time))
   }
 
   package func mute(_ muted: Viewer, by muter: Viewer, at time: Timestamp = .at(0)) throws {
-    #expect(try blocks.insertMute(by: muter.key, of: muted.key, now: time))
+    #expect(try BlockStore(transaction).insertMute(by: muter.key, of: muted.key, now: time))
   }
 
   /// Inserts a film.
   package func film(_ name: String, year: Int? = nil, genres: [String] = []) throws -> TitleRecord {
     let id = UUIDv7.generate()
     let facts = TitleFacts(kind: .film, name: name, year: year, genres: genres)
-    try titles.insert(facts, id: id, source: id)
-    return try #require(try titles.title(id: id))
+    try TitleStore(transaction).insert(facts, id: id, source: id)
+    return try #require(try TitleStore(transaction).title(id: id))
+  }
+
+  package func book(
+    _ name: String, year: Int? = 2_000, genres: [String] = [], author: String? = nil
+  ) throws -> TitleRecord {
+    let id = UUIDv7.generate()
+    let people = author.map { [TitlePerson(role: .author, name: $0)] } ?? []
+    let facts = TitleFacts(kind: .book, name: name, year: year, people: people, genres: genres)
+    try TitleStore(transaction).insert(facts, id: id, source: id)
+    return try #require(try TitleStore(transaction).title(id: id))
+  }
+
+  /// The rows of similar titles, as text.
+  package func neighborRows() throws -> [String] {
+    try transaction.connection.all(
+      "SELECT titleKey, neighborKey, similarity, commonUserCount FROM titleNeighbors ORDER BY titleKey, neighborKey"
+    ) {
+      "\($0.integer("titleKey")) \($0.integer("neighborKey")) \($0.int("similarity")) \($0.int("commonUserCount"))"
+    }
   }
 
   /// Records a decision and refreshes the shelves.
@@ -92,16 +120,17 @@ extension Transaction {
     var item = SwipedItem(titleId: title.id, dateSwiped: Stamped(.daysAgo(0), at: .at(time)))
     item[direction] = .at(time)
     if let rating { item.personalRating = Stamped(Rating(quarterStars: rating), at: .at(time)) }
-    try library.put(
-      item, ofTitle: title.key, ofUser: user.key, sequence: library.nextSequence())
-    _ = try library.refreshShelves(ofTitle: title.key, ofUser: user.key)
+    try LibraryStore(transaction).put(
+      item, ofTitle: title.key, ofUser: user.key, sequence: LibraryStore(transaction).nextSequence())
+    _ = try LibraryStore(transaction).refreshShelves(ofTitle: title.key, ofUser: user.key)
   }
 
   package func list(_ name: String, by user: Viewer) throws -> ListRow {
     let list = UserList(
       id: UUIDv7.generate(), name: Stamped(name, at: .at(0)), sortKey: Stamped("i", at: .at(0)))
-    try lists.insert(list, ofUser: user.key, sequence: library.nextSequence())
-    return try #require(try lists.list(id: list.id))
+    try ListStore(transaction).insert(
+      list, ofUser: user.key, sequence: LibraryStore(transaction).nextSequence())
+    return try #require(try ListStore(transaction).list(id: list.id))
   }
 
   package func put(_ title: TitleRecord, in list: ListRow, _ sortKey: String = "i", isDeleted: Bool = false)
@@ -110,25 +139,26 @@ extension Transaction {
     let entry = ListEntry(
       listId: list.list.id, titleId: title.id, sortKey: Stamped(sortKey, at: .at(0)),
       isDeleted: Stamped(isDeleted, at: .at(0)))
-    try lists.put(entry, ofTitle: title.key, in: list, sequence: library.nextSequence())
+    try ListStore(transaction).put(
+      entry, ofTitle: title.key, in: list, sequence: LibraryStore(transaction).nextSequence())
   }
 
   /// Suspends an account and unlists its posts.
   package func suspend(_ user: Viewer) throws {
-    #expect(try users.suspend(key: user.key, now: .at(0)))
-    try posts.setListed(false, ofAuthor: user.key)
+    #expect(try UserStore(transaction).suspend(key: user.key, now: .at(0)))
+    try PostStore(transaction).setListed(false, ofAuthor: user.key)
   }
 
   /// Recomputes the private areas around a place, of one user or of all with an entry there.
   @discardableResult
   package func refreshZones(ofUser userKey: Int64? = nil, atSpot spotKey: Int64) throws -> [Int64] {
-    let spot = try #require(try spots.spot(key: spotKey))
+    let spot = try #require(try SpotStore(transaction).spot(key: spotKey))
     var changedPosts: [Int64] = []
     var last: Int64 = 0
-    while let user = try privacyZones.user(at: spotKey, after: last) {
+    while let user = try PrivacyZoneStore(transaction).user(at: spotKey, after: last) {
       var limit = Int.max
       if userKey == nil || userKey == user {
-        changedPosts += try privacyZones.refreshZones(ofUser: user, at: spot, limit: &limit)
+        changedPosts += try PrivacyZoneStore(transaction).refreshZones(ofUser: user, at: spot, limit: &limit)
       }
       last = user
     }

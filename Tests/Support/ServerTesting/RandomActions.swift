@@ -81,7 +81,7 @@ package struct RandomActions {
         _ = try ModerationService.unsuspend(username: name, by: nil, now: now, in: transaction)
       }
     default:
-      try transaction.notifications.markRead(upTo: nil, ofUser: viewer.key)
+      try NotificationStore(transaction).markRead(upTo: nil, ofUser: viewer.key)
     }
   }
 

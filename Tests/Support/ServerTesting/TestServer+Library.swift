@@ -38,7 +38,7 @@ extension TestServer {
     let facts = TitleFacts(
       kind: kind, name: name, year: year, people: people.map { TitlePerson(role: .director, name: $0) },
       genres: genres)
-    try await context.storage.write { try $0.titles.insert(facts, id: id, source: id) }
+    try await context.storage.write { try TitleStore($0).insert(facts, id: id, source: id) }
     return Title(
       id: id, kind: kind, name: name, year: year, people: facts.people, genres: genres)
   }

@@ -20,7 +20,7 @@ import Testing
 extension TestServer {
   /// Returns the viewer for a user's requests.
   package func viewer(_ username: String) throws -> Viewer {
-    let user = try context.storage.read { try #require(try $0.users.user(username: username)) }
+    let user = try context.storage.read { try #require(try UserStore($0).user(username: username)) }
     return Viewer(key: user.key, id: user.id, username: username, role: .member, sessionKey: 0, sessionId: "")
   }
 
@@ -33,7 +33,7 @@ extension TestServer {
     let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
     let facts = SpotFacts(name: name, category: .restaurant, coordinate: coordinate)
     try await context.storage.write {
-      _ = try $0.spots.insert(facts, id: id, reason: .findResult, now: .at(0))
+      _ = try SpotStore($0).insert(facts, id: id, reason: .findResult, now: .at(0))
     }
     return Spot(id: id, name: name, category: .restaurant, coordinate: coordinate)
   }
@@ -42,14 +42,14 @@ extension TestServer {
   package func addExperiencePhoto(of username: String) async throws -> String {
     let now = context.now()
     return try await context.storage.write { transaction in
-      let key = try #require(try transaction.users.user(username: username)).key
+      let key = try #require(try UserStore(transaction).user(username: username)).key
       let image = ProcessedImage(
         width: 1_280, height: 960, placeholder: "p",
         variants: [
           .init(name: "a-large", width: 1_280, height: 960, byteCount: 9),
           .init(name: "a-small", width: 320, height: 240, byteCount: 5),
         ])
-      return try #require(try transaction.experiencePhotos.insert(image, ofUser: key, now: now))
+      return try #require(try ExperiencePhotoStore(transaction).insert(image, ofUser: key, now: now))
     }
   }
 
@@ -63,9 +63,9 @@ extension TestServer {
   /// Moves a place.
   package func move(_ spot: Spot, to coordinate: Coordinate) async throws {
     try await context.storage.write { transaction in
-      guard var known = try transaction.spots.spot(id: spot.id) else { return }
+      guard var known = try SpotStore(transaction).spot(id: spot.id) else { return }
       known.facts.coordinate = coordinate
-      try transaction.spots.update(key: known.key, known.facts)
+      try SpotStore(transaction).update(key: known.key, known.facts)
       try SpotZones.refresh(known.key, now: .at(0), in: transaction)
     }
   }
@@ -88,15 +88,17 @@ extension TestServer {
   package func setAbout(_ posts: [String], _ subjects: [(spot: String, experience: String?)]) async throws {
     try await context.storage.write { transaction in
       for (post, about) in zip(posts, subjects) {
-        let post = try #require(try transaction.posts.post(id: post))
-        let spot = try #require(try transaction.spots.spot(id: about.spot))
-        let experience = try about.experience.flatMap { try transaction.experiences.experience(id: $0)?.key }
-        try transaction.postPlaces.setAbout(
+        let post = try #require(try PostStore(transaction).post(id: post))
+        let spot = try #require(try SpotStore(transaction).spot(id: about.spot))
+        let experience = try about.experience.flatMap {
+          try ExperienceStore(transaction).experience(id: $0)?.key
+        }
+        try PostPlaceStore(transaction).setAbout(
           spotKey: spot.key, experienceKey: experience, rating: nil, ofPost: post.key)
-        try transaction.refreshZones(ofUser: post.authorKey, atSpot: spot.key)
+        try Fixtures(transaction).refreshZones(ofUser: post.authorKey, atSpot: spot.key)
       }
     }
-    context.posts.removeAll()
+    context[PostCache.self].removeAll()
   }
 
   /// Returns whether an experience is stored as inside a private area of its author.

@@ -197,7 +197,7 @@ package final class TestServer: Sendable {
     try await context.storage.database.write { connection in
       try connection.run("UPDATE users SET role = 'admin' WHERE username = \(username)")
     }
-    context.sessions.removeAll()
+    context[SessionCache.self].removeAll()
   }
 }
 

@@ -79,7 +79,7 @@ extension APIFailure {
   }
 
   /// True if an earlier attempt succeeded and its object has been deleted since.
-  var isDoneAndGone: Bool { code == "done_and_gone" }
+  var wasDeletedAfterSuccess: Bool { code == "done_and_gone" }
 
   /// True if the object does not exist or is hidden from the viewer.
   public var isNotFound: Bool {

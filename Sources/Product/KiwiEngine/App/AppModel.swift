@@ -119,11 +119,11 @@ public import Observation
     await services.saveURL(router.url)
   }
 
-  public func enteredForeground() async { await deviceReturned() }
+  public func enteredForeground() async { await deviceReconnected() }
 
   /// Called when the device returns. The cause is the background, a time without network, or a failed start. Sends
   /// pending changes and refreshes the current screens.
-  public func deviceReturned() async {
+  public func deviceReconnected() async {
     switch state {
     case .initializing: return
     case .initializationFailed: await tryAgain()
@@ -135,10 +135,10 @@ public import Observation
         guard session.isConfirmed else { return }
       }
       let account = account
-      await account.repository.deviceReturned()
+      await account.repository.deviceReconnected()
       guard account.user != nil else { return }
-      await account.reading.deviceReturned()
-      await account.library.deviceReturned()
+      await account.reading.deviceReconnected()
+      await account.library.deviceReconnected()
       await account.ebookRepository.send()
     }
   }
@@ -225,7 +225,7 @@ public import Observation
       services.watch(account.watched)
     }
     account.repository.onRead = watch
-    let returned = { @MainActor [weak self] () -> Void in Task { await self?.deviceReturned() } }
+    let returned = { @MainActor [weak self] () -> Void in Task { await self?.deviceReconnected() } }
     services.listen(as: user, returned: returned) { [weak account] event in
       if event == .sessionEnded { return ended.report() }
       account?.receive(event)

@@ -56,7 +56,7 @@ extension LibraryRepository {
   }
 
   /// Syncs the library if the server is reachable.
-  public func deviceReturned() async {
+  public func deviceReconnected() async {
     guard store.keepsLibrary else { return revision += 1 }
     await resume()
     await worker?.value

@@ -141,7 +141,9 @@ public struct Outbox: Sendable {
   ) -> (verdict: Verdict, effects: [Effect]) {
     guard let index = index(of: id) else { return (.retried, pump(now: now)) }
     if failure.isNotFound, entries[index].action.isDeletion { return (.done, succeed(id, now: now)) }
-    if failure.isDoneAndGone, !entries[index].action.isSwitch { return (.done, discard(id, now: now)) }
+    if failure.wasDeletedAfterSuccess, !entries[index].action.isSwitch {
+      return (.done, discard(id, now: now))
+    }
     entries[index].state = .pending
     if failure.provesNoEffect { entries[index].firstSentAt = queue.inFlight[id] ?? nil }
     switch queue.fail(id, failure, now: now, chance: chance) {

@@ -247,7 +247,7 @@ public import KiwiKit
   /// Sends pending entries and refreshes all screens after the device returns.
   ///
   /// Concurrent calls share one round; calls after it has begun cause one more.
-  public func deviceReturned() async {
+  public func deviceReconnected() async {
     if let returning {
       returnsAgain = true
       return await returning.value

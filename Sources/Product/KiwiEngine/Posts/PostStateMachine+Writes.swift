@@ -120,7 +120,7 @@ extension PostStateMachine {
     case .retried:
       let shown = show(effects, about: [action])
       return failure == .unauthorized ? shown + [.change(.rejected(entry, failure))] : shown
-    case .done where failure.isDoneAndGone:
+    case .done where failure.wasDeletedAfterSuccess:
       return show(effects, about: [action]) + (action.postId.map { [requestRefresh(of: $0)] } ?? [])
     case .done:
       let taken = take(action, .deleted, entry: entry.id, isRepeated: false, now: now)

@@ -188,7 +188,7 @@ public import Observation
   }
 
   /// Sends pending steps and refreshes the screens after the device returns.
-  func deviceReturned() async {
+  func deviceReconnected() async {
     await repository.resume()
     revision += 1
   }

@@ -8,7 +8,7 @@ public import Observation
   public private(set) var titles: TitlesViewModel?
   public private(set) var posts: PostsViewModel?
   /// The number of users to show, limited to keep the other results in view.
-  public private(set) var shownPeople = SearchViewModel.fewPeople
+  public private(set) var shownPeople = SearchViewModel.initialUserCount
   @ObservationIgnored private let media: any MediaServiceProtocol
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
@@ -26,7 +26,7 @@ public import Observation
     self.clock = clock
   }
 
-  public static let fewPeople = 5
+  public static let initialUserCount = 5
 
   /// Searches for typed text once typing pauses. The initial text of the screen is searched immediately.
   public func typed(_ text: String) async {
@@ -59,7 +59,7 @@ public import Observation
     self.people = people
     self.titles = titles
     self.posts = posts
-    shownPeople = Self.fewPeople
+    shownPeople = Self.initialUserCount
   }
 
   // MARK: People

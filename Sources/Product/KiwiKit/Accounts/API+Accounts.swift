@@ -27,11 +27,11 @@ extension API {
 
     public static let signUp = Endpoint<Nothing, Nothing, CreateUserRequest, User>(
       .post, "/users", "createUser", .anyone, "Sign up",
-      "Creates an account. Log in with `POST /sessions` afterwards.", limit: refusedSignUps, takesKey: false,
+      "Creates an account. Log in with `POST /sessions` afterwards.", limit: rejectedSignUps, takesKey: false,
       status: 201, errors: [EndpointError(403, "SignUpRefused"), EndpointError(409, "UsernameTaken")])
 
     /// Users need several attempts until a name is free and a password is accepted.
-    public static let refusedSignUps = RateLimitRule(
+    public static let rejectedSignUps = RateLimitRule(
       "refused sign-up", burst: 40, period: .seconds(3_600), isByAddress: true)
 
     public static let me = Endpoint<Nothing, Nothing, Nothing, Profile>(

@@ -10,7 +10,7 @@ import Foundation
 public struct MapTile: Hashable, Sendable {
   public static let zooms = 0...20
   /// The maximum latitude of the flat map.
-  public static let highestLatitude = 85.051128779806592
+  public static let maxLatitude = 85.051128779806592
 
   public let zoom: Int
   /// The column, counted eastward from 180° west.
@@ -37,7 +37,7 @@ public struct MapTile: Hashable, Sendable {
     let zoom = min(max(zoom, Self.zooms.lowerBound), Self.zooms.upperBound)
     let count = Double(1 << zoom)
     func number(_ part: Double) -> Int { Int(min(max(part * count, 0), count - 1)) }
-    let latitude = min(max(point.latitude, -Self.highestLatitude), Self.highestLatitude)
+    let latitude = min(max(point.latitude, -Self.maxLatitude), Self.maxLatitude)
     self.init(
       valid: zoom, number(point.longitude / 360 + 0.5),
       number(0.5 - asinh(tan(latitude * .pi / 180)) / (2 * .pi)))

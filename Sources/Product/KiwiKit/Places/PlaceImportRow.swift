@@ -96,7 +96,7 @@ public struct PlaceImportRow: Identifiable, WireValue {
     case kept
 
     /// True if the row can still be corrected.
-    public var canBePutRight: Bool {
+    public var isCorrectable: Bool {
       switch self {
       case .waiting, .refused, .takenBack: true
       case .made, .known, .kept: false

@@ -31,23 +31,23 @@ extension MockRouter {
     }
     router.on(API.Statistics.years) { server, _, _ in
       let today = MockServer.today
-      return Set(server.readingDays().map(\.day.year)).union(server.keptYears.keys).sorted(by: >).map {
-        ReadingYearSummary(year: $0, isOver: $0 < today.year, isKept: server.keptYears[$0] != nil)
+      return Set(server.readingDays().map(\.day.year)).union(server.storedYears.keys).sorted(by: >).map {
+        ReadingYearSummary(year: $0, isOver: $0 < today.year, isKept: server.storedYears[$0] != nil)
       }
     }
     router.on(API.Statistics.year) { server, path, _, _ throws(APIFailure) in
       let (year, today) = (try year(path), MockServer.today)
       guard year <= today.year else { throw .notFound }
-      return server.keptYears[year] ?? server.readingYear(year, on: today, keptAt: nil)
+      return server.storedYears[year] ?? server.readingYear(year, on: today, keptAt: nil)
     }
     router.on(API.Statistics.keepYear) { server, path, _, _ throws(APIFailure) in
       let year = try year(path)
       let kept = server.readingYear(year, on: MockServer.today, keptAt: Date())
-      server.keptYears[year] = kept
+      server.storedYears[year] = kept
       return kept
     }
     router.on(API.Statistics.forgetYear) { server, path, _, _ throws(APIFailure) in
-      server.keptYears[try year(path)] = nil
+      server.storedYears[try year(path)] = nil
       return Nothing()
     }
     router.on(API.Statistics.yearPicture) { _, _, _, _ in BinaryContent(Data()) }

@@ -40,7 +40,7 @@ struct MockServer: Sendable {
   var friendsReadingSessions: [MockReadingSession] = []
   var readingSettings = ReadingSettings()
   var readingGoals: [ReadingGoal.Period: [ReadingGoal.Unit: Int]] = [.day: [.minutes: 30]]
-  var keptYears: [Int: ReadingYear] = [:]
+  var storedYears: [Int: ReadingYear] = [:]
   var usesMoods = true
   var challenges: [MockChallenge] = []
   var notes: [String: Note] = [:]

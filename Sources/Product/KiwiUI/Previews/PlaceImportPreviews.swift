@@ -7,7 +7,7 @@ package struct PlaceImportView_Previews: PreviewProvider {
     Previewed(asMember: true) { PlaceImportView(account: $0.account) }
     VStack(alignment: .leading, spacing: Spacing.regular) {
       ForEach(rows) { row in
-        PlaceImportRowView(row: row, canEdit: row.outcome.canBePutRight, edit: {}, setLeftOut: { _ in })
+        PlaceImportRowView(row: row, canEdit: row.outcome.isCorrectable, edit: {}, setLeftOut: { _ in })
       }
     }
     .padding(Spacing.large)

@@ -5,9 +5,7 @@ import SQLite
 package struct AccountRemovalStore {
   package let connection: Connection
 
-  package init(connection: Connection) {
-    self.connection = connection
-  }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   /// A foreign key, and its rule for deletions.
   private struct Reference {

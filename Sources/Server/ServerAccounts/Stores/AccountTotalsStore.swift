@@ -18,9 +18,7 @@ package struct AccountTotals: Hashable, Sendable {
 package struct AccountTotalsStore {
   package let connection: Connection
 
-  package init(connection: Connection) {
-    self.connection = connection
-  }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   package func totals(ofUser userKey: Int64) throws -> AccountTotals {
     try connection.first(

@@ -29,6 +29,8 @@ extension AuditRecord {
 package struct AuditStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   package func insert(_ record: AuditRecord) throws {
     try connection.run(
       """

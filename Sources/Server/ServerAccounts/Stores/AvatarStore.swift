@@ -6,6 +6,8 @@ import SQLite
 package struct AvatarStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   package func set(_ image: ProcessedImage?, ofUser userKey: Int64) throws {
     try connection.run("DELETE FROM avatars WHERE userKey = \(userKey)")
     for file in image?.variants ?? [] {

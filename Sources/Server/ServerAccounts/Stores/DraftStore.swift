@@ -13,6 +13,8 @@ package struct StoredDraft: Equatable {
 package struct DraftStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns the drafts that have content, latest first.
   package func drafts(ofUser userKey: Int64) throws -> [StoredDraft] {
     try connection.all(

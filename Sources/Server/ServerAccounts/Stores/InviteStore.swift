@@ -5,6 +5,8 @@ import SQLite
 package struct InviteStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   package func insert(codeHash: [UInt8], now: Timestamp, lifetime: Duration) throws {
     try connection.run(
       """

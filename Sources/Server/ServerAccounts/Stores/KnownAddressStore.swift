@@ -5,6 +5,8 @@ import SQLite
 struct KnownAddressStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// The maximum number of remembered addresses per account.
   private static let addressesPerAccount = 10
   private static let lifetime = Duration.seconds(90 * 24 * 60 * 60)

@@ -5,6 +5,8 @@ import SQLite
 package struct PasswordResetStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Stores a link, which replaces older ones.
   package func insert(tokenHash: [UInt8], userKey: Int64, now: Timestamp, lifetime: Duration) throws {
     try delete(ofUser: userKey)

@@ -27,6 +27,8 @@ extension SessionRecord {
 package struct SessionStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   package func insert(
     id: String, tokenHash: [UInt8], userKey: Int64, deviceName: String, now: Timestamp
   ) throws {

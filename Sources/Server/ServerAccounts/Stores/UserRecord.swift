@@ -16,6 +16,16 @@ package struct UserRecord: Hashable, Sendable {
     self.displayName = displayName
     self.avatarName = avatarName
   }
+
+  /// Writes a ``KiwiKit/User``.
+  package func write(to writer: inout JSONWriter, at publicURL: String) {
+    writer.object { writer in
+      writer.member("id", id)
+      writer.member("username", username)
+      writer.member("displayName", displayName)
+      writer.member("avatarURL", upload: avatarName, at: publicURL)
+    }
+  }
 }
 
 extension UserRecord {

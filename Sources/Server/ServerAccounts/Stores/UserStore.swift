@@ -6,6 +6,8 @@ import SQLite
 package struct UserStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns the new account's key; nil if the username is taken.
   package func insert(
     id: String, username: String, displayName: String?, passwordHash: String, role: Role, now: Timestamp

@@ -22,7 +22,7 @@ public final class ServerContext: Sendable {
   package let metrics: Metrics
   package let log: Log
   package let now: @Sendable () -> Timestamp
-  /// The values of the areas. Areas declare a property for each.
+  /// The values and lists of the areas.
   package let slots: Slots
 
   /// Locks the data folder, migrates the database to the newest schema and opens it.
@@ -58,6 +58,9 @@ public final class ServerContext: Sendable {
       kinds: areas.flatMap { $0.jobs(configuration) } + [AnyJobKind(BatchedWork.job)], storage: storage,
       log: log, now: configuration.now)
   }
+
+  /// The value of a type that an area registers, such as a cache.
+  package subscript<Value: Sendable>(type: Value.Type) -> Value { slots[type] }
 
   /// Drains pending work, closes the database and unlocks the folder.
   package func close() {

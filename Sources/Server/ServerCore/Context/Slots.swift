@@ -1,7 +1,7 @@
 /// Values that areas share, keyed by type: single values and lists.
 ///
-/// An area registers its values and declares a property of ``ServerContext`` for each, through which it and higher areas
-/// use them. An area appends to a list that a lower area declares in the same way.
+/// An area registers its values. The area and higher areas use them by their type: `server[PostCache.self]` or
+/// `server.slots.all(AccountPart.self)`. An area appends to a list whose type a lower area declares.
 package struct Slots: Sendable {
   /// Distinguishes an optional value from a missing one.
   private struct Slot<Value: Sendable>: Sendable {

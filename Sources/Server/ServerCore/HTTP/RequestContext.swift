@@ -106,7 +106,7 @@ extension RequestContext {
   private func replay(
     of key: IdempotencyKey, _ answer: Replay, in transaction: Transaction
   ) throws -> Outcome? {
-    guard let record = try transaction.idempotencyKeys.record(of: key, now: now) else { return nil }
+    guard let record = try IdempotencyStore(transaction).record(of: key, now: now) else { return nil }
     do {
       var outcome = try answer(record.createdId, transaction)
       outcome.isReplay = true
@@ -130,7 +130,7 @@ extension RequestContext {
       guard let key else { return try change(transaction) }
       if let earlier = try replay(of: key, answer, in: transaction) { return earlier }
       let outcome = try change(transaction)
-      try transaction.idempotencyKeys.insert(key, createdId: outcome.createdId, now: now)
+      try IdempotencyStore(transaction).insert(key, createdId: outcome.createdId, now: now)
       return outcome
     }.response
   }

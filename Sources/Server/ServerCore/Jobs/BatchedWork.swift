@@ -63,9 +63,10 @@ package enum BatchedWork {
   package static func begin(
     _ kind: Kind, _ subject: Int64, after step: Step, now: Timestamp, in transaction: Transaction
   ) throws -> [any Change] {
-    try transaction.batchedWork.put(kind.name, subject: subject, position: step.next)
+    try BatchedWorkStore(transaction).put(kind.name, subject: subject, position: step.next)
     if step.next != nil {
-      try transaction.jobs.request(kind: job.name, subject: "", payload: Array("{}".utf8), at: now, now: now)
+      try JobStore(transaction).request(
+        kind: job.name, subject: "", payload: Array("{}".utf8), at: now, now: now)
     }
     return step.changes
   }
@@ -82,7 +83,7 @@ package enum BatchedWork {
     var failed: Set<Int64> = []
     var rounds = 0
     while true {
-      let pending = try server.storage.read { try $0.batchedWork.pending(limit: worksPerRound) }
+      let pending = try server.storage.read { try BatchedWorkStore($0).pending(limit: worksPerRound) }
         .filter { !failed.contains($0.key) }
       guard !pending.isEmpty else { break }
       for work in pending {
@@ -103,13 +104,13 @@ package enum BatchedWork {
   private static func step(_ key: Int64, _ server: ServerContext) async throws {
     let now = server.now()
     try await server.storage.write { transaction in
-      guard let work = try transaction.batchedWork.work(key: key) else { return }
+      guard let work = try BatchedWorkStore(transaction).work(key: key) else { return }
       guard let kind = server.batchedWork.first(where: { $0.name == work.kind }) else {
         throw FinalFailure("unknown kind of batched work “\(work.kind)”")
       }
       let step = try kind.step(Batch(subject: work.subject, position: work.position, now: now), transaction)
       for change in step.changes { server.announce(change, afterCommitOf: transaction) }
-      try transaction.batchedWork.put(work.kind, subject: work.subject, position: step.next)
+      try BatchedWorkStore(transaction).put(work.kind, subject: work.subject, position: step.next)
     }
   }
 }

@@ -48,13 +48,13 @@ package final class JobQueue: Sendable {
     guard bytes.count <= JobLimits.maxPayloadSize else { throw JobRejection.payloadTooLarge }
     let now = now()
     if let subject {
-      try transaction.jobs.request(
+      try JobStore(transaction).request(
         kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now)
     } else {
       if let ownerKey {
-        guard try transaction.jobs.canEnqueue(forOwner: ownerKey) else { throw JobRejection.tooMany }
+        guard try JobStore(transaction).canEnqueue(forOwner: ownerKey) else { throw JobRejection.tooMany }
       }
-      try transaction.jobs.insert(
+      try JobStore(transaction).insert(
         kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now)
     }
     transaction.afterCommit { [waker] in waker.yield() }
@@ -113,7 +113,7 @@ package final class JobQueue: Sendable {
       try free.compactMap { free in
         // A due job without a turn starts when another one ends, which wakes the queue.
         try Self.nextJob(of: free.kind, now: now, free.turns, in: transaction) != nil
-          ? now : transaction.jobs.nextTime(kind: free.kind.name, after: now)
+          ? now : JobStore(transaction).nextTime(kind: free.kind.name, after: now)
       }.min()
     }
     guard let next else { return Self.maxPause }
@@ -136,21 +136,21 @@ package final class JobQueue: Sendable {
     var interrupted = 0
     repeat {
       interrupted = try await storage.write { transaction in
-        let jobs = try transaction.jobs.running(limit: Self.batchSize)
+        let jobs = try JobStore(transaction).running(limit: Self.batchSize)
         for var job in jobs {
           let next = job.state.interrupt(now: now)
-          try transaction.jobs.save(job, next)
+          try JobStore(transaction).save(job, next)
         }
         return jobs.count
       }
     } while interrupted == Self.batchSize
     try await storage.write { transaction in
       for kind in kinds where kind.rules.interval != nil {
-        if var job = try transaction.jobs.job(kind: kind.name, subject: "") {
+        if var job = try JobStore(transaction).job(kind: kind.name, subject: "") {
           job.state.request(at: now)
-          try transaction.jobs.save(job, .kept)
+          try JobStore(transaction).save(job, .kept)
         } else {
-          try transaction.jobs.insert(
+          try JobStore(transaction).insert(
             kind: kind.name, subject: "", payload: [], ownerKey: nil, at: now, now: now)
         }
       }
@@ -174,7 +174,7 @@ package final class JobQueue: Sendable {
         for _ in 0..<room {
           guard var job = try Self.nextJob(of: kind, now: now, turns, in: transaction) else { break }
           let next = job.state.claim(now: now, kind.rules)
-          try transaction.jobs.save(job, next)
+          try JobStore(transaction).save(job, next)
           guard next == .kept, job.state.phase == .running else { continue }
           turns.begin(job.ownerKey)
           claimed.append(job)
@@ -198,10 +198,10 @@ package final class JobQueue: Sendable {
     of kind: AnyJobKind, now: Timestamp, _ turns: FairScheduler, in transaction: Transaction
   ) throws -> JobRecord? {
     // A run with an expired lease comes first.
-    let due = try transaction.jobs.due(kind: kind.name, now: now, limit: 1)
+    let due = try JobStore(transaction).due(kind: kind.name, now: now, limit: 1)
     if let ended = due.first(where: { $0.state.phase == .running }) { return ended }
     guard kind.takesTurns else { return due.first }
-    let waiting = try transaction.jobs.firstOfOwners(kind: kind.name, now: now)
+    let waiting = try JobStore(transaction).firstOfOwners(kind: kind.name, now: now)
     return turns.next(of: waiting.map(\.ownerKey)).map { waiting[$0] }
   }
 
@@ -230,13 +230,13 @@ package final class JobQueue: Sendable {
     let isOutdated = error is JobOutdated
     let text = String("\(error)".prefix(Self.maxErrorLength))
     let last = try await storage.write { transaction -> JobRecord? in
-      guard var current = try transaction.jobs.job(key: job.key) else { return nil }
+      guard var current = try JobStore(transaction).job(key: job.key) else { return nil }
       if !isOutdated { current.lastError = text }
       let next = current.state.end(
         run: job.state.run, requests: job.state.requests, isFinal: error is FinalFailure, after: delay,
         now: now,
         kind.rules)
-      try transaction.jobs.save(current, next)
+      try JobStore(transaction).save(current, next)
       return current
     }
     guard !isOutdated, let last else { return }

@@ -51,12 +51,12 @@ package final class JobRun: Sendable {
     let rules = rules
     let now = server.now()
     try await server.storage.write { transaction in
-      guard var job = try transaction.jobs.job(key: began.key) else { throw JobOutdated() }
+      guard var job = try JobStore(transaction).job(key: began.key) else { throw JobOutdated() }
       let next = event(&job.state, now, rules, began)
       guard next != .refused else { throw JobOutdated() }
       try effect(transaction)
       apply(&job)
-      try transaction.jobs.save(job, next)
+      try JobStore(transaction).save(job, next)
     }
   }
 }

@@ -37,7 +37,7 @@ extension ServerContext {
     return try await storage.write { transaction in
       guard !lease.postpone(names) else { return 0 }
       return try Set(names).filter { name in
-        guard try !transaction.pictureNames(sources).isUsed(name) else { return false }
+        guard try !PictureNameStore(transaction, of: sources).isUsed(name) else { return false }
         return try quarantine.take(name, now: now)
       }.count
     }
@@ -64,7 +64,7 @@ extension ServerContext {
       let some = names[start...].prefix(Self.pictureBatchSize)
       // Nearly all are in use. This read does not block writes.
       let unused = try await storage.readInBackground { [pictureSources] transaction in
-        try some.filter { try !transaction.pictureNames(pictureSources).isUsed($0) }
+        try some.filter { try !PictureNameStore(transaction, of: pictureSources).isUsed($0) }
       }
       if !unused.isEmpty { moved += try await quarantineIfUnused(unused) }
     }
@@ -82,7 +82,7 @@ extension ServerContext {
     let earliest = now().adding(.zero - Self.quarantineLifetime)
     try await storage.write { [pictureSources] transaction in
       for name in names {
-        if try transaction.pictureNames(pictureSources).isUsed(name) {
+        if try PictureNameStore(transaction, of: pictureSources).isUsed(name) {
           try quarantine.restore(name)
         } else {
           try quarantine.delete(name, ifQuarantinedBefore: earliest)

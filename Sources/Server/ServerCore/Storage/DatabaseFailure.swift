@@ -12,3 +12,18 @@ package struct DatabaseFailure {
     message = error.message
   }
 }
+
+/// A data folder that another process uses.
+package struct HeldDataFolder {
+  /// The path of the lock's file.
+  package let path: String
+  /// The process that holds the lock, if it is known.
+  package let process: Int32?
+
+  /// Returns nil for errors of other origin.
+  package init?(_ error: any Error) {
+    guard case DataLock.Failure.held(let path, let process) = error else { return nil }
+    self.path = path
+    self.process = process
+  }
+}

@@ -40,6 +40,13 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     bytes.append(UInt8(ascii: "Z"))
   }
 
+  /// The time in the form `2026-02-11T12:34:56Z`.
+  package var text: String {
+    var bytes: [UInt8] = []
+    appendISO8601(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private func appendDigits(_ value: Int, count: Int, to bytes: inout [UInt8]) {
     var divisor = count == 4 ? 1_000 : 10
     while divisor > 0 {

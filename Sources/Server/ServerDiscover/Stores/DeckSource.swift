@@ -53,11 +53,11 @@ struct DeckSource {
       tables = """
         titleRankings \(raw: Dialect.orderedJoin) \(raw: table) ON \(raw: key) = titleRankings.titleKey
         """
-    case (.catalogue, let few?):
+    case (.catalog, let few?):
       tables = """
         (\(sql: few)) AS few \(raw: Dialect.orderedJoin) \(raw: table) ON \(raw: key) = few.titleKey
         """
-    case (.catalogue, nil): tables = "\(raw: table) \(raw: Dialect.index(index))"
+    case (.catalog, nil): tables = "\(raw: table) \(raw: Dialect.index(index))"
     }
   }
 
@@ -67,7 +67,7 @@ struct DeckSource {
       switch stage {
       case .ranking(let generation):
         "titleRankings.method = \(query.method.rawValue) AND titleRankings.generation = \(generation)"
-      case .catalogue: "1 = 1"
+      case .catalog: "1 = 1"
       }
     if let kind = query.kind { range.append(" AND kind = \(kind.rawValue)") }
     if isByYear {
@@ -95,7 +95,7 @@ struct DeckSource {
 
   /// Matches titles that were not in the preceding ranking.
   var isNew: SQL {
-    guard case .catalogue(let generation?) = stage else { return "1 = 1" }
+    guard case .catalog(let generation?) = stage else { return "1 = 1" }
     return """
       NOT EXISTS (
         SELECT 1 FROM titleRankings

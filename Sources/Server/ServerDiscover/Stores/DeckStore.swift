@@ -9,7 +9,7 @@ package enum DeckStage: Hashable, Sendable {
   /// The titles that a source ranks for the method.
   case ranking(Int64)
   /// All titles except those of a ranking, which came before.
-  case catalogue(without: Int64?)
+  case catalog(without: Int64?)
 }
 
 /// A position in a deck, after one title.
@@ -50,13 +50,11 @@ package enum DeckOrder: Hashable, Sendable {
   var isByName: Bool { self == .nameAscending || self == .nameDescending }
 }
 
-extension Transaction {
-  package var deck: DeckStore { DeckStore(connection: connection) }
-}
-
 /// The titles of the deck and their order.
 package struct DeckStore {
   let connection: Connection
+
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   // MARK: Statistics
 
@@ -92,7 +90,7 @@ package struct DeckStore {
       range:
         "\(sql: source.range(after: position, through: end)) AND \(sql: Self.isShown(query, source, viewer))",
       limit: limit)
-    let titles = TitleStore(connection: connection)
+    let titles = TitleStore(Transaction(connection))
     return DeckPart(
       titles: try shown.compactMap { try titles.title(key: $0.titleKey) },
       next: shown.count == limit ? shown.last : end)

@@ -29,6 +29,8 @@ extension LibraryTitleRow {
 struct LibraryShelfStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Titles
 
   /// Returns the titles of a page and one more.
@@ -77,7 +79,7 @@ struct LibraryShelfStore {
 
   func withPeopleAndGenres(_ row: LibraryTitleRow) throws -> LibraryTitleRow {
     var row = row
-    row.title = try TitleStore(connection: connection).withPeopleAndGenres(row.title)
+    row.title = try TitleStore(Transaction(connection)).withPeopleAndGenres(row.title)
     return row
   }
 

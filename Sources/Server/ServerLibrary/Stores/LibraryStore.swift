@@ -15,6 +15,8 @@ package struct LibraryEntryRow: Hashable, Sendable {
 package struct LibraryStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// The values of columns that represent "unknown".
   package enum Unknown {
     package static let direction = "none"
@@ -123,7 +125,7 @@ package struct LibraryStore {
   package func latestEntries(
     ofUser userKey: Int64, isShared: Bool, limit: Int
   ) throws -> [(title: TitleRecord, entry: LibraryEntry)] {
-    let titles = TitleStore(connection: connection)
+    let titles = TitleStore(Transaction(connection))
     let rows = try connection.all(
       """
       SELECT titleKey, record FROM libraryEntries

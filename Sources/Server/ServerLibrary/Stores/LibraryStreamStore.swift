@@ -55,6 +55,8 @@ package struct LibraryStreamRow: Hashable, Sendable {
 struct LibraryStreamStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns the next changes of a user, earliest first, and one more if more exist. They include records of lists that
   /// the user owns or edits, except lists of hidden owners.
   func changes(

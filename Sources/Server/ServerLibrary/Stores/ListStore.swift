@@ -21,6 +21,8 @@ package struct ListRow: Hashable, Sendable {
 package struct ListStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Records
 
   package func list(id: String) throws -> ListRow? {
@@ -158,7 +160,7 @@ package struct ListStore {
   /// Returns the titles of a page and one more in list order, with the viewer's decisions.
   package func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow] {
     guard page.offset < Page.maxRows else { return [] }
-    let shelves = LibraryShelfStore(connection: connection)
+    let shelves = LibraryShelfStore(Transaction(connection))
     return try connection.all(
       """
       WITH shown AS MATERIALIZED (

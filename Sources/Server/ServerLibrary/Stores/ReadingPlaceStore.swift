@@ -12,6 +12,8 @@ package struct KnownPlace: Hashable, Sendable {
 package struct ReadingPlaceStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns a user's positions. Titles without any record are missing.
   package func places(ofUser userKey: Int64, inTitles titleKeys: Set<Int64>) throws -> [Int64: KnownPlace] {
     guard !titleKeys.isEmpty else { return [:] }

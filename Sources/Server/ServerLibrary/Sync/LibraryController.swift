@@ -16,13 +16,13 @@ enum LibraryController {
       }
       return cursor
     }
-    let kinds = call.context.server.libraryKinds
+    let kinds = LibraryKinds(call.context.server.slots.all())
     let (rows, subjects, cursor) = try await call.context.read(estimatedRows: .max) { transaction in
-      let epoch = try transaction.library.epoch()
+      let epoch = try LibraryStore(transaction).epoch()
       // After this error, a device sends the changes again that the restored backup lacks.
       if let requestedCursor, requestedCursor.epoch != epoch { throw Self.historyLost }
       let position = requestedCursor?.position ?? .beginning
-      let rows = try transaction.libraryStream.changes(
+      let rows = try LibraryStreamStore(transaction).changes(
         of: kinds, ofUser: viewer.key, after: position, limit: Limits.libraryChangesPerPage)
       let shown = rows.prefix(Limits.libraryChangesPerPage)
       return (
@@ -32,8 +32,8 @@ enum LibraryController {
     }
     let shown = rows.prefix(Limits.libraryChangesPerPage)
     var writer = JSONWriter(capacity: 16_384)
-    writer.libraryChanges(
-      subjects, cursor: cursor, hasMore: rows.count > shown.count, at: call.publicURL
+    write(
+      to: &writer, subjects, cursor: cursor, hasMore: rows.count > shown.count, at: call.publicURL
     ) { writer in
       for row in shown {
         writer.object { writer in
@@ -70,9 +70,9 @@ enum LibraryController {
       return cursor
     }
     let dates = try LibraryDates(
-      now: call.now, restoredAt: call.context.read { try $0.library.restoredAt() })
-    let kinds = server.libraryKinds
-    let changes = server.libraryClock.correct(call.body.changes, of: kinds, now: call.now)
+      now: call.now, restoredAt: call.context.read { try LibraryStore($0).restoredAt() })
+    let kinds = LibraryKinds(server.slots.all())
+    let changes = server[LibraryClock.self].correct(call.body.changes, of: kinds, now: call.now)
       .map { kinds[$0.kind].bounded($0, by: dates) }
     for (index, change) in changes.enumerated() {
       try kinds.check(change, field: LibraryPush.field(index), now: call.now)
@@ -80,7 +80,7 @@ enum LibraryController {
     try server.rateLimiter.take(.libraryRecordsByAccount, for: viewer.id, uses: changes.count)
     let hides = changes.allSatisfy { kinds[$0.kind].hides($0) }
     let (result, epoch) = try await call.context.write(hides: hides) { transaction in
-      let epoch = try transaction.library.epoch()
+      let epoch = try LibraryStore(transaction).epoch()
       // The changes may need records that the restored backup lacks. After this error, the device sends both.
       if let requestedCursor, requestedCursor.epoch != epoch { throw Self.historyLost }
       let result = try LibraryPush.run(
@@ -92,13 +92,27 @@ enum LibraryController {
     if result.enqueuesJobs { server.jobs.wake() }
     try await result.rest?.finish(server)
     var writer = JSONWriter(capacity: 4_096)
-    writer.libraryChanges(
-      result.subjects, cursor: LibraryCursor(epoch: epoch, position: .beginning), hasMore: false,
+    write(
+      to: &writer, result.subjects, cursor: LibraryCursor(epoch: epoch, position: .beginning), hasMore: false,
       at: call.publicURL
     ) { writer in
       for record in result.records { kinds.write(record, to: &writer) }
     }
     return call.answer(json: writer)
+  }
+
+  /// Writes a ``KiwiKit/LibraryChangesResponse``.
+  private static func write(
+    to writer: inout JSONWriter, _ subjects: [LibrarySubjects], cursor: LibraryCursor, hasMore: Bool,
+    at publicURL: String, _ changes: (inout JSONWriter) -> Void
+  ) {
+    writer.object { writer in
+      writer.name("changes")
+      writer.array(changes)
+      for write in subjects { write(&writer, publicURL) }
+      writer.member("cursor", cursor.description)
+      writer.member("hasMore", hasMore)
+    }
   }
 
   private static let invalidCursor: LocalizedText =
@@ -122,21 +136,5 @@ extension PushLibraryChangesRequest: HandParsedValue {
     var changes: [LibraryChange] = []
     for object in objects { changes.append(try kinds.read(object)) }
     self.init(changes: changes, cursor: try object.optionalString("cursor"))
-  }
-}
-
-extension JSONWriter {
-  /// Writes a ``KiwiKit/LibraryChangesResponse``.
-  fileprivate mutating func libraryChanges(
-    _ subjects: [LibrarySubjects], cursor: LibraryCursor, hasMore: Bool, at publicURL: String,
-    _ changes: (inout JSONWriter) -> Void
-  ) {
-    object { writer in
-      writer.name("changes")
-      writer.array(changes)
-      for write in subjects { write(&writer, publicURL) }
-      writer.member("cursor", cursor.description)
-      writer.member("hasMore", hasMore)
-    }
   }
 }

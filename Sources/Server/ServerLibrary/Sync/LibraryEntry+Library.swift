@@ -56,7 +56,7 @@ extension LibraryEntry: LibraryTitleKind {
 
   func mergeRecord(into push: inout LibraryPush, field: String) throws -> LibraryEntry {
     let titleKey = try titleKey(in: push, field: field)
-    let known = try push.transaction.library.entry(id: id)
+    let known = try LibraryStore(push.transaction).entry(id: id)
     if let known {
       guard known.userKey == push.viewer.key else { throw LibraryPush.notFound(field) }
       guard known.titleKey == titleKey else {
@@ -68,14 +68,14 @@ extension LibraryEntry: LibraryTitleKind {
     let merged = known?.entry.merged(with: self) ?? self
     guard merged != known?.entry else { return merged }
     try push.dates?.checkOrder(merged, replacing: known?.entry, field: field)
-    try push.transaction.library.put(
+    try LibraryStore(push.transaction).put(
       merged, ofTitle: titleKey, ofUser: push.viewer.key, sequence: push.nextSequence())
     push.part(LibraryTitles.self).shelved.insert(titleKey)
     return merged
   }
 
   private static func checkCount(_ titleKey: Int64, _ push: LibraryPush, _ field: String) throws {
-    let library = push.transaction.library
+    let library = LibraryStore(push.transaction)
     guard try library.counts(ofUser: push.viewer.key).entries < Limits.libraryEntries else {
       throw LibraryPush.tooMany(
         field,
@@ -87,6 +87,25 @@ extension LibraryEntry: LibraryTitleKind {
         field,
         "This title has \(Limits.entriesPerTitle) entries, which is the limit and includes deleted ones. Change an existing one."
       )
+    }
+  }
+}
+
+extension LibraryEntry.Progress: StampedValue {
+  package static func read(_ field: JSONObject) throws(APIError) -> LibraryEntry.Progress {
+    let progress = try field.object("value")
+    guard let unit = Unit(rawValue: try progress.string("unit")) else {
+      throw .wrongType(
+        progress.field("unit"), expected: .oneOf(["\"pages\"", "\"percent\"", "\"episodes\""]))
+    }
+    guard let number = try progress.optionalInt("value") else { throw .missing(progress.field("value")) }
+    return LibraryEntry.Progress(number, unit)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("unit", unit.rawValue)
+      writer.member("value", self.value)
     }
   }
 }

@@ -73,7 +73,7 @@ package struct LibraryPush {
   /// Returns a new sequence number, and marks the library as changed.
   package mutating func nextSequence() throws -> Int64 {
     hasChanged = true
-    return try transaction.library.nextSequence()
+    return try LibraryStore(transaction).nextSequence()
   }
 
   package static func notFound(_ field: String) -> APIError {

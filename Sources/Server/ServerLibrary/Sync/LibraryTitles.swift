@@ -19,28 +19,28 @@ package final class LibraryTitles: LibraryPart {
 
   package func load(_ keys: [Int64], in transaction: Transaction) throws {
     for key in keys {
-      if let title = try transaction.titles.title(key: key) { titles[title.id] = title }
+      if let title = try TitleStore(transaction).title(key: key) { titles[title.id] = title }
     }
   }
 
   package func subjects(seenBy viewer: Viewer) -> LibrarySubjects {
     let titles = titles.values.sorted { $0.key < $1.key }
     return { writer, publicURL in
-      writer.member("titles", of: titles) { title, writer in writer.title(title, at: publicURL) }
+      writer.member("titles", of: titles) { title, writer in title.write(to: &writer, at: publicURL) }
     }
   }
 
   /// Returns a title, even if it is a duplicate.
   func title(_ id: String, in transaction: Transaction) throws -> TitleRecord? {
     if let title = titles[id] { return title }
-    let title = try transaction.titles.titleOrDuplicate(id: id)
+    let title = try TitleStore(transaction).titleOrDuplicate(id: id)
     titles[id] = title
     return title
   }
 
   /// Refreshes the shelves once per title, because they depend on all of its records.
   package func finish(_ push: inout LibraryPush) throws {
-    let library = push.transaction.library
+    let library = LibraryStore(push.transaction)
     for titleKey in shelved.sorted() {
       let (before, now) = try library.refreshShelves(ofTitle: titleKey, ofUser: push.viewer.key)
       if now == nil, before != nil { push.returnsToDeck = true }
@@ -76,7 +76,8 @@ protocol LibraryTitleKind: LibraryKind {
 extension LibraryTitleKind {
   package func merge(into push: inout LibraryPush, field: String) throws -> Self {
     let known = try push.part(LibraryTitles.self).title(titleId, in: push.transaction)
-    guard let title = try known?.mergedIntoKey.flatMap({ try push.transaction.titles.title(key: $0) }) else {
+    guard let title = try known?.mergedIntoKey.flatMap({ try TitleStore(push.transaction).title(key: $0) })
+    else {
       return try mergeRecord(into: &push, field: field)
     }
     if let moved = moved(to: title.id, existing: nil, now: Timestamp(seconds: 0)) {

@@ -36,7 +36,7 @@ extension SwipedItem: LibraryTitleKind {
 
   func mergeRecord(into push: inout LibraryPush, field: String) throws -> SwipedItem {
     let titleKey = try titleKey(in: push, field: field)
-    let library = push.transaction.library
+    let library = LibraryStore(push.transaction)
     let known = try library.swipedItem(ofTitle: titleKey, ofUser: push.viewer.key)
     let merged = known?.merged(with: self) ?? self
     guard merged != known else { return merged }

@@ -35,7 +35,7 @@ extension UserList: LibraryKind {
   package var hides: Bool { isDeleted?.value == true }
 
   package func merge(into push: inout LibraryPush, field: String) throws -> UserList {
-    let lists = push.transaction.lists
+    let lists = ListStore(push.transaction)
     guard let known = try lists.list(id: id) else {
       // A change without a name is about a list that was permanently deleted.
       guard let name, try !lists.isRetired(id: id) else { throw LibraryPush.notFound(field) }
@@ -63,7 +63,7 @@ extension UserList: LibraryKind {
   }
 
   private static func checkCount(isNew: Bool, _ push: LibraryPush, _ field: String) throws {
-    let totals = try push.transaction.accountTotals.totals(ofUser: push.viewer.key)
+    let totals = try AccountTotalsStore(push.transaction).totals(ofUser: push.viewer.key)
     guard totals.lists < Limits.lists else {
       throw LibraryPush.tooMany(
         field, "You have \(Limits.lists) lists, which is the limit. Delete one first.")
@@ -107,7 +107,7 @@ extension ListEntry: LibraryTitleKind {
   package var hides: Bool { isDeleted?.value == true }
 
   func mergeRecord(into push: inout LibraryPush, field: String) throws -> ListEntry {
-    let lists = push.transaction.lists
+    let lists = ListStore(push.transaction)
     guard let list = try lists.list(id: listId) else { throw LibraryPush.notFound(field) }
     _ = try list.role(in: push, field: field)
     let titleKey = try titleKey(in: push, field: field)

@@ -69,13 +69,11 @@ package struct NewReportRecord: Sendable {
   let reportedUserKey: Int64
 }
 
-extension Transaction {
-  package var reports: ReportStore { ReportStore(connection: connection) }
-}
-
 /// Reports.
 package struct ReportStore {
   package let connection: Connection
+
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   /// Returns the new report's id.
   package func insert(_ report: NewReportRecord, now: Timestamp) throws -> String {

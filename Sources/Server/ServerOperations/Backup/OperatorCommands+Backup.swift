@@ -28,7 +28,8 @@ extension OperatorCommands {
         var archive = try ArchiveWriter(path: partial, seconds: seconds)
         try archive.add(BackupFormat.note, content: Array(BackupFormat.noteContent.utf8))
         try archive.add(BackupFormat.database, file: copyPath)
-        let missing = try add(transaction.pictureNames(server.pictureSources), to: &archive, activity)
+        let missing = try add(
+          PictureNameStore(transaction, of: server.pictureSources), to: &archive, activity)
         try archive.finish()
         return (archive.size, missing)
       }

@@ -145,7 +145,7 @@ public struct Restore {
     let problems = try await Verification(server, output: output).run()
     // Devices may know changes from after the backup.
     let now = server.now()
-    try await server.storage.write { try $0.library.beginEpoch(at: now) }
+    try await server.storage.write { try LibraryStore($0).beginEpoch(at: now) }
     return problems == 0
   }
 

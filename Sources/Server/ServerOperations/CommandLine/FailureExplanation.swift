@@ -5,13 +5,8 @@ import ServerCore
 public enum FailureExplanation {
   public static func of(_ error: any Error) -> String {
     if let failure = DatabaseFailure(error) { return explanation(of: failure) }
+    if let held = HeldDataFolder(error) { return explanation(of: held) }
     switch error {
-    case DataLock.Failure.held(let path, nil):
-      return localized("The data folder is in use: another process holds \(path). Stop it first.")
-    case DataLock.Failure.held(let path, let process?):
-      // A process is named as other programs name it, without separators of thousands.
-      let number = String(process)
-      return localized("The data folder is in use: process \(number) holds \(path). Stop it first.")
     case let error as FileSystem.Failure:
       return explanation(of: error.action, error.path, String(cString: strerror(error.code)))
     case let error as APIError:
@@ -26,6 +21,15 @@ public enum FailureExplanation {
       ? localized(
         "The database is damaged (\(failure.message)). Restore a backup with \"kiwifruit restore\".")
       : localized("The database failed: \(failure.message). Check the disk, and run \"kiwifruit verify\".")
+  }
+
+  private static func explanation(of held: HeldDataFolder) -> String {
+    guard let process = held.process else {
+      return localized("The data folder is in use: another process holds \(held.path). Stop it first.")
+    }
+    // A process is named as other programs name it, without separators of thousands.
+    let number = String(process)
+    return localized("The data folder is in use: process \(number) holds \(held.path). Stop it first.")
   }
 
   private static func explanation(

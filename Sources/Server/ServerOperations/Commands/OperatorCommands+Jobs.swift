@@ -5,12 +5,12 @@ extension OperatorCommands {
 
   func listJobs(json: Bool) throws {
     let jobs = try server.storage.read { transaction in
-      try transaction.jobs.list(limit: Self.maxListedJobs + 1)
+      try JobStore(transaction).list(limit: Self.maxListedJobs + 1)
     }
     let shown = jobs.prefix(Self.maxListedJobs)
     if json {
       var writer = JSONWriter()
-      writer.array { writer in for job in shown { writer.job(job) } }
+      writer.array { writer in for job in shown { Self.write(job, to: &writer) } }
       return output.line(String(decoding: writer.bytes, as: UTF8.self))
     }
     if jobs.isEmpty { output.line(localized("There are no jobs.")) }
@@ -22,12 +22,12 @@ extension OperatorCommands {
   }
 
   func showJob(_ id: String, json: Bool) throws {
-    guard let job = try server.storage.read({ try $0.jobs.job(id: id) }) else {
+    guard let job = try server.storage.read({ try JobStore($0).job(id: id) }) else {
       throw CommandFailure(Self.noJob(id))
     }
     if json {
       var writer = JSONWriter()
-      writer.job(job)
+      Self.write(job, to: &writer)
       return output.line(String(decoding: writer.bytes, as: UTF8.self))
     }
     output.line("\(job.id)  \(job.kind)  \(Self.status(of: job))")
@@ -67,11 +67,27 @@ extension OperatorCommands {
   ) async throws {
     let jobs = server.jobs
     try await change(notFound: Self.noJob(id)) { transaction, now in
-      guard var job = try transaction.jobs.job(id: id) else { throw APIError.notFound }
+      guard var job = try JobStore(transaction).job(id: id) else { throw APIError.notFound }
       let next = event(&job.state, now)
       guard next != .refused else { throw CommandFailure(refusal) }
-      try transaction.jobs.save(job, next)
+      try JobStore(transaction).save(job, next)
       transaction.afterCommit { jobs.wake() }
+    }
+  }
+
+  private static func write(_ job: JobRecord, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("id", job.id)
+      writer.member("kind", job.kind)
+      writer.member("subject", job.subject)
+      writer.member("state", job.state.phase.rawValue)
+      writer.member("at", date: job.state.at)
+      writer.member("attempts", job.state.attempts)
+      writer.member("createdAt", date: job.createdAt)
+      writer.member("done", job.progress.done)
+      writer.member("total", job.progress.total)
+      writer.member("message", job.progress.message)
+      writer.member("lastError", job.lastError)
     }
   }
 
@@ -85,23 +101,5 @@ extension OperatorCommands {
 
   private static func noJob(_ id: String) -> String {
     localized("There is no job with the ID \(id). Use \"kiwifruit jobs list\" to list the jobs.")
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func job(_ job: JobRecord) {
-    object { writer in
-      writer.member("id", job.id)
-      writer.member("kind", job.kind)
-      writer.member("subject", job.subject)
-      writer.member("state", job.state.phase.rawValue)
-      writer.member("at", date: job.state.at)
-      writer.member("attempts", job.state.attempts)
-      writer.member("createdAt", date: job.createdAt)
-      writer.member("done", job.progress.done)
-      writer.member("total", job.progress.total)
-      writer.member("message", job.progress.message)
-      writer.member("lastError", job.lastError)
-    }
   }
 }

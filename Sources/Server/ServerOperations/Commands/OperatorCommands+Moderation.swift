@@ -11,7 +11,7 @@ extension OperatorCommands {
   func listReports(all: Bool) throws {
     let page = Page(number: 1, size: Self.maxListedRows)
     let reports = try server.storage.read { transaction in
-      try transaction.reports.reports(isResolved: all ? nil : false, page: page)
+      try ReportStore(transaction).reports(isResolved: all ? nil : false, page: page)
     }
     if reports.isEmpty {
       output.line(all ? localized("There are no reports.") : localized("There are no open reports."))
@@ -81,7 +81,7 @@ extension OperatorCommands {
 
   func showAuditLog() throws {
     let entries = try server.storage.read { transaction in
-      try transaction.audit.records(page: Page(number: 1, size: Self.maxListedRows))
+      try AuditStore(transaction).records(page: Page(number: 1, size: Self.maxListedRows))
     }
     if entries.isEmpty { output.line(localized("The audit log is empty.")) }
     for entry in entries.prefix(Self.maxListedRows) {

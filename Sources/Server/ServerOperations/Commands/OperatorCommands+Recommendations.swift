@@ -7,16 +7,16 @@ extension OperatorCommands {
   /// Prints the quality of recommendations, without names.
   func measureRecommendations(people: Int, kind: TitleKind, seed: UInt64) async throws {
     let storage = server.storage
-    let kept = try await NeighbourWork.load(storage)
+    let kept = try await NeighborWork.load(storage)
     let genres = try await storage.readInBackground { transaction in
-      try kept.keys.map { try transaction.recommendations.facts(of: $0, kind: kind)?.genres }
+      try kept.keys.map { try RecommendationStore(transaction).facts(of: $0, kind: kind)?.genres }
     }
     // Titles of other kinds have no genres here.
     let ofKind = genres.indices.filter { genres[$0] != nil }
     let numbers = Dictionary(
       uniqueKeysWithValues: ofKind.enumerated().map { (Int32($0.element), Int32($0.offset)) })
     let measure = RecommendationMeasure(
-      titlesByUser: kept.neighbourhoods.titlesByUser.map { $0.compactMap { numbers[$0] } },
+      titlesByUser: kept.neighborhoods.titlesByUser.map { $0.compactMap { numbers[$0] } },
       genresByTitle: ofKind.map { genres[$0] ?? [] })
     var random = SeedRandom(seed: seed, purpose: 13)
     let (results, asked) = measure.results(users: people, &random)

@@ -12,7 +12,7 @@ extension OperatorCommands {
       seed: plan.seed, with: server.pictures, folder: server.folder, output: output)
     try await Seeder(
       plan: plan, storage: server.storage, pictures: pictures,
-      passwordHash: try await server.passwords.hash(Seeder.password), now: server.now().seconds,
+      passwordHash: try await server[PasswordHasher.self].hash(Seeder.password), now: server.now().seconds,
       output: output
     ).run()
     try await seedLibraries(
@@ -36,7 +36,7 @@ extension OperatorCommands {
     try requireEmptyServer()
     let start = ContinuousClock.now
     try await Sampler(server: server, output: output)
-      .run(passwordHash: try await server.passwords.hash(Seeder.password))
+      .run(passwordHash: try await server[PasswordHasher.self].hash(Seeder.password))
     let usernames = SampleCommunity.people.map(\.username)
     try await seedLibraries(usernames, seed: 1)
     try await seedReading(usernames, sessions: 20 * usernames.count, seed: 1)
@@ -70,7 +70,7 @@ extension OperatorCommands {
     guard !isServing else {
       throw CommandFailure(localized("The server is running. Stop it before you run \"kiwifruit seed\"."))
     }
-    let isEmpty = try server.storage.read { try $0.users.isEmpty() }
+    let isEmpty = try server.storage.read { try UserStore($0).isEmpty() }
     guard isEmpty else {
       throw CommandFailure(localized("\(server.folder.path) already has users. Use an empty data folder."))
     }
@@ -78,7 +78,7 @@ extension OperatorCommands {
 
   private func printSummary(since start: ContinuousClock.Instant) throws {
     let seconds = (ContinuousClock.now - start).inSeconds
-    let counts = try server.storage.read { try $0.seeds.rowCounts() }.map { "\($0.count) \($0.table)" }
+    let counts = try server.storage.read { try SeedStore($0).rowCounts() }.map { "\($0.count) \($0.table)" }
     let list = counts.joined(separator: ", ")
     output.line(localized("Created \(list) in \(Int(seconds.rounded())) s."))
   }

@@ -18,7 +18,7 @@ extension OperatorCommands {
     let role: Role = try request.command.flag("--admin") ? .admin : .member
     let account = AccountService.NewAccount(
       username: username, displayName: displayName,
-      passwordHash: try await server.passwords.hash(password), role: role)
+      passwordHash: try await server[PasswordHasher.self].hash(password), role: role)
     _ = try await change(notFound: "") { transaction, now in
       let user = try AccountService.create(account, now: now, in: transaction)
       try AuditLog.record(
@@ -29,7 +29,7 @@ extension OperatorCommands {
   }
 
   func listUsers() throws {
-    let rows = try server.storage.read { try $0.users.accounts() }.map { account in
+    let rows = try server.storage.read { try UserStore($0).accounts() }.map { account in
       [
         account.username, account.isSuspended ? localized("suspended") : Self.name(ofRole: account.role),
         localized("\(account.postCount) posts"),
@@ -75,8 +75,8 @@ extension OperatorCommands {
     let token = SecretToken(prefix: AccountController.resetTokenPrefix)
     let hash = token.hash
     try await change(notFound: Self.noUser(username)) { transaction, now in
-      guard let user = try transaction.users.user(username: username) else { throw APIError.notFound }
-      try transaction.passwordResets.insert(
+      guard let user = try UserStore(transaction).user(username: username) else { throw APIError.notFound }
+      try PasswordResetStore(transaction).insert(
         tokenHash: hash, userKey: user.key, now: now, lifetime: AccountService.resetLifetime)
       try AuditLog.record(.resetPassword, of: user.username, details: nil, by: nil, now: now, in: transaction)
     }
@@ -102,8 +102,8 @@ extension OperatorCommands {
 
   package func setRole(_ role: Role, ofUser username: String) async throws {
     try await changeAccount(username) { transaction, now in
-      guard let user = try transaction.users.user(username: username) else { throw APIError.notFound }
-      try transaction.users.setRole(role, ofUser: user.key)
+      guard let user = try UserStore(transaction).user(username: username) else { throw APIError.notFound }
+      try UserStore(transaction).setRole(role, ofUser: user.key)
       let action: AuditLog.Action = role == .admin ? .promoteUser : .demoteUser
       try AuditLog.record(action, of: user.username, details: nil, by: nil, now: now, in: transaction)
       return user.key
@@ -135,7 +135,7 @@ extension OperatorCommands {
     let token = SecretToken(prefix: AccountController.inviteCodePrefix)
     let hash = token.hash
     try await change(notFound: "") { transaction, now in
-      try transaction.invites.insert(
+      try InviteStore(transaction).insert(
         codeHash: hash, now: now, lifetime: .seconds(days * 24 * 60 * 60))
       try AuditLog.record(
         .createInvite, of: "invite", details: "for \(days) days", by: nil, now: now, in: transaction)

@@ -77,7 +77,7 @@ public struct OperatorCommands: Sendable {
     case "jobs retry": try await retryJob(parameter)
     case "jobs cancel": try await cancelJob(parameter)
     case "audit": try showAuditLog()
-    case "catalog import": try await importCatalogue(command.parameters.map(request.path))
+    case "catalog import": try await importCatalog(command.parameters.map(request.path))
     case "places import": try await importPlaces(request.path(parameter))
     case "backup": try await backup(to: request.path(parameter))
     case "verify": return try await verify()
@@ -107,13 +107,5 @@ public struct OperatorCommands: Sendable {
     } catch APIError.notFound {
       throw CommandFailure(notFound)
     }
-  }
-}
-
-extension Timestamp {
-  package var text: String {
-    var bytes: [UInt8] = []
-    appendISO8601(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -32,6 +32,14 @@ public final class ControlServer: Sendable {
     guard code == 0 else { throw FileSystem.Failure(action: .listen, path: path, code: code) }
   }
 
+  /// Serves commands about a running server.
+  public convenience init(_ server: ServerContext) throws {
+    try self.init(folder: server.folder.path) { [weak server] request, output in
+      guard let server else { return 1 }
+      return await OperatorCommands(server, output: output, isServing: true).run(request)
+    }
+  }
+
   /// Rejects further commands. Running ones continue.
   public func close() {
     unlink(path)
@@ -80,15 +88,5 @@ public final class ControlServer: Sendable {
       done.signal()
     }
     done.wait()
-  }
-}
-
-extension ServerContext {
-  /// Opens the control socket for operators' commands.
-  public func openControlSocket() throws -> ControlServer {
-    try ControlServer(folder: folder.path) { [weak self] request, output in
-      guard let self else { return 1 }
-      return await OperatorCommands(self, output: output, isServing: true).run(request)
-    }
   }
 }

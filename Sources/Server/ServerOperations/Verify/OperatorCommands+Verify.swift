@@ -38,7 +38,7 @@ extension OperatorCommands {
     // Checked in a write, which sees the rows of all uploads before it.
     let sources = server.pictureSources
     let unused = try await server.storage.write { transaction in
-      try names.filter { try !transaction.pictureNames(sources).isUsed($0) }
+      try names.filter { try !PictureNameStore(transaction, of: sources).isUsed($0) }
     }
     let postponed = server.pictureLease.postponed
     return unused.filter { !postponed.contains($0) }

@@ -9,7 +9,7 @@ extension Verification {
   func picturesAreSound(explain: @Sendable ([String]) async throws -> [String]) async throws -> Int {
     let files = try PictureFiles(folder: uploads)
     let (missing, surplus) = try await storage.readInBackground { [pictureSources] transaction in
-      try files.compare(with: transaction.pictureNames(pictureSources))
+      try files.compare(with: PictureNameStore(transaction, of: pictureSources))
     }
     var faults = 0
     if !missing.isEmpty {

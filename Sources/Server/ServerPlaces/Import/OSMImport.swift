@@ -123,14 +123,14 @@ package struct OSMImport: Sendable {
   ) throws {
     switch record {
     case .town(let element, let point, let kind, let population, let name, let region):
-      guard let coordinate = Coordinate(point),
+      guard let coordinate = coordinate(of: point),
         let town = OpenStreetMapFacts.town(
           source: source(element), name: name, region: region.isEmpty ? nil : region, kind: kind,
           coordinate: coordinate, population: population)
       else { return counts.skipped += 1 }
-      if try transaction.towns.put(town) { counts.towns += 1 }
+      if try TownStore(transaction).put(town) { counts.towns += 1 }
     case .place(let element, let point, let kind, let tags):
-      guard let coordinate = Coordinate(point),
+      guard let coordinate = coordinate(of: point),
         let spot = OpenStreetMapFacts.spot(
           source: source(element), kind: kind, tags: tags, at: coordinate)
       else { return counts.skipped += 1 }
@@ -142,13 +142,17 @@ package struct OSMImport: Sendable {
     case .outline(let element, let kind, let name, let points):
       guard let outline = MapOutline(source: source(element), kind: kind, name: name, points: points)
       else { return counts.skipped += 1 }
-      if try transaction.mapOutlines.put(outline) { counts.outlines += 1 }
+      if try MapOutlineStore(transaction).put(outline) { counts.outlines += 1 }
     case .progress, .end, .damaged: return
     }
   }
 
   private static func source(_ element: ExtractRecord.Element) -> String {
     OpenStreetMapFacts.source(element.type, element.id)
+  }
+
+  private static func coordinate(of point: ExtractRecord.Point) -> Coordinate? {
+    Coordinate(latitude: Double(point.latitude) / 1e7, longitude: Double(point.longitude) / 1e7)
   }
 }
 
@@ -159,10 +163,4 @@ package struct OSMImportLimits: Hashable, Sendable {
   var processorTime = Duration.seconds(4 * 60 * 60)
   /// The time without output after which the reader is stopped.
   package var silence = Duration.seconds(5 * 60)
-}
-
-extension Coordinate {
-  fileprivate init?(_ point: ExtractRecord.Point) {
-    self.init(latitude: Double(point.latitude) / 1e7, longitude: Double(point.longitude) / 1e7)
-  }
 }

@@ -40,13 +40,13 @@ struct UserPlaceImportApplication {
 
   /// Imports the next rows and returns how many it processed.
   mutating func run(limit: Int) throws -> Int {
-    let rows = try transaction.placeImports.waitingRows(of: record.key, limit: limit)
+    let rows = try UserPlaceImportStore(transaction).waitingRows(of: record.key, limit: limit)
     for row in rows {
       var row = row
       try places.refresh(&row)
       // The place of the row may have been deleted since.
       guard !row.isIncomplete else {
-        try transaction.placeImports.update(row, of: record.key)
+        try UserPlaceImportStore(transaction).update(row, of: record.key)
         continue
       }
       do {
@@ -57,11 +57,11 @@ struct UserPlaceImportApplication {
         row.outcome = .refused
         row.message = String(localized: refusal.message, locale: locale)
       }
-      try transaction.placeImports.update(row, of: record.key)
+      try UserPlaceImportStore(transaction).update(row, of: record.key)
     }
     guard rows.count < limit else { return rows.count }
     record.stage = .applied
-    try transaction.placeImports.update(record)
+    try UserPlaceImportStore(transaction).update(record)
     return rows.count
   }
 
@@ -69,7 +69,7 @@ struct UserPlaceImportApplication {
     guard let quota else { return try apply(row) }
     guard !isFull else { throw APIError.importOverQuota(quota) }
     let result = try apply(row)
-    let isWithin = try transaction.accountTotals.totals(ofUser: viewer.key).bytes <= quota
+    let isWithin = try AccountTotalsStore(transaction).totals(ofUser: viewer.key).bytes <= quota
     guard isWithin || result.outcome != .made else {
       throw APIError.importOverQuota(quota)
     }
@@ -79,7 +79,7 @@ struct UserPlaceImportApplication {
   private mutating func apply(_ row: UserPlaceImportRowRecord) throws -> UserPlaceImportRowRecord {
     var row = row
     let id = identity.id(of: "experience", row.row.recordSource)
-    if row.row.kind == .visit, let known = try transaction.experiences.experience(id: id),
+    if row.row.kind == .visit, let known = try ExperienceStore(transaction).experience(id: id),
       known.userKey == viewer.key, !wasUndone(known.experience)
     {
       row.outcome = .known
@@ -102,7 +102,7 @@ struct UserPlaceImportApplication {
     let result = try LibraryPush.run(changes, of: .places, by: viewer, now: now, in: transaction)
     hasChanged = hasChanged || result.change != nil
     // A shared visit has published the place; other users' imports can find it by its source from now on.
-    if spot.isPrivate, let published = try transaction.spots.spot(key: spot.key), !published.isPrivate {
+    if spot.isPrivate, let published = try SpotStore(transaction).spot(key: spot.key), !published.isPrivate {
       try recordSources(of: row.row, for: published)
     }
     row.outcome = .made
@@ -118,11 +118,11 @@ struct UserPlaceImportApplication {
   private mutating func spot(for row: UserPlaceImportRowRecord) throws -> (StoredSpot, isNew: Bool) {
     let imported = row.row
     // The place may have been merged into another one since.
-    if let key = row.spotKey, let known = try transaction.spots.spot(key: key),
-      let spot = try transaction.spots.spot(id: known.id)
+    if let key = row.spotKey, let known = try SpotStore(transaction).spot(key: key),
+      let spot = try SpotStore(transaction).spot(id: known.id)
     {
       if imported.isPrivatePlace, spot.isPrivate, spot.followsVisits {
-        try transaction.spotPrivacy.setPrivate(key: spot.key)
+        try SpotPrivacyStore(transaction).setPrivate(key: spot.key)
         try SpotZones.refresh(spot.key, now: now, in: transaction)
       }
       try recordSources(of: imported, for: spot)
@@ -141,10 +141,10 @@ struct UserPlaceImportApplication {
     } else {
       try checkDailyLimit()
     }
-    let key = try transaction.spots.insert(
+    let key = try SpotStore(transaction).insert(
       facts, id: UUIDv4.generate(), reason: .imported, creatorKey: viewer.key, isPrivate: true, now: now)
-    if !isPrivateForGood { try transaction.spotPrivacy.setFollowsVisits(key: key) }
-    guard let spot = try transaction.spots.spot(key: key) else { throw APIError.internalError }
+    if !isPrivateForGood { try SpotPrivacyStore(transaction).setFollowsVisits(key: key) }
+    guard let spot = try SpotStore(transaction).spot(key: key) else { throw APIError.internalError }
     try recordSources(of: imported, for: spot)
     return (spot, true)
   }
@@ -152,7 +152,7 @@ struct UserPlaceImportApplication {
   /// Limits how many shared places a user's imports can add per day.
   private mutating func checkDailyLimit() throws {
     let since = now.adding(.seconds(-24 * 60 * 60))
-    let count = try newSpots ?? transaction.spots.countImported(byUser: viewer.key, since: since)
+    let count = try newSpots ?? SpotStore(transaction).countImported(byUser: viewer.key, since: since)
     guard count < Limits.spotsImportedPerDay else {
       throw APIError(
         .tooManyRequests, "too_many_spots",
@@ -168,15 +168,15 @@ struct UserPlaceImportApplication {
   /// user's own source name, so the source's name stays free for a public place.
   private func recordSources(of row: ImportedRow, for spot: StoredSpot) throws {
     for source in places.sources(of: row).suffix(spot.isPrivate ? 1 : 2) {
-      guard let known = try transaction.spots.spot(source: source) else {
-        return try transaction.spots.setSource(source, ofSpot: spot.key, isOrigin: false)
+      guard let known = try SpotStore(transaction).spot(source: source) else {
+        return try SpotStore(transaction).setSource(source, ofSpot: spot.key, isOrigin: false)
       }
       guard known.key != spot.key else { return }
     }
   }
 
   private func visit(_ row: ImportedRow, id: String, at spot: StoredSpot) throws -> [LibraryChange] {
-    let known = try transaction.experiences.experience(id: id)?.experience
+    let known = try ExperienceStore(transaction).experience(id: id)?.experience
     let time = UserPlaceImportIdentity.time(after: known?.latestTime, now: now)
     let created = written(row)
     // An experience that was undone before keeps its place.
@@ -191,7 +191,7 @@ struct UserPlaceImportApplication {
           isDeleted: Stamped(false, at: time)))
     ]
     let ratingId = identity.id(of: "rating", row.recordSource)
-    if let rating = row.rating, try transaction.experiences.rating(id: ratingId) == nil {
+    if let rating = row.rating, try ExperienceStore(transaction).rating(id: ratingId) == nil {
       changes.append(
         .experienceRating(
           ExperienceRating(
@@ -208,7 +208,7 @@ struct UserPlaceImportApplication {
 
   /// Returns no change if the user has the wish already or has removed it.
   private func wish(_ row: ImportedRow, for spot: StoredSpot) throws -> [LibraryChange] {
-    let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
+    let known = try ExperienceStore(transaction).wish(forSpot: spot.key, ofUser: viewer.key)
     if let known {
       guard known.isWished?.value == false, UserPlaceImportIdentity.isUntouched(known) else {
         return []

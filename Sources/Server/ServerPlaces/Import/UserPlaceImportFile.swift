@@ -26,7 +26,7 @@ struct UserPlaceImportFile: Sendable {
         do throws(UserPlaceImportParser.Failure) {
           return try UserPlaceImportParser.rows(of: documents)
         } catch {
-          throw APIError(error)
+          throw UserPlaceImportError.of(error)
         }
       }
     }
@@ -45,7 +45,7 @@ struct UserPlaceImportFile: Sendable {
         archive: path, by: staging.folder, for: staging.owner)
     } catch {
       switch error {
-      case .tooLarge: throw APIError.archiveTooLarge
+      case .tooLarge: throw UserPlaceImportError.archiveTooLarge
       case .damaged, .unsupportedKind, .unsupportedCoding, .timedOut, .tooManyPixels:
         throw APIError(
           .unprocessableContent, "damaged_archive",
@@ -76,19 +76,20 @@ struct UserPlaceImportFile: Sendable {
   }
 }
 
-extension APIError {
-  fileprivate static let archiveTooLarge = APIError(
+/// The errors of uploaded files of places.
+private enum UserPlaceImportError {
+  static let archiveTooLarge = APIError(
     .unprocessableContent, "too_much_inside",
     "This archive is too large when unpacked. Unpack it and choose one of its files.", field: "file")
 
-  fileprivate init(_ failure: UserPlaceImportParser.Failure) {
+  static func of(_ failure: UserPlaceImportParser.Failure) -> APIError {
     switch failure {
     case .unknownFormat:
-      self = APIError(
+      APIError(
         .unprocessableContent, "unknown_format",
         "This file has no supported data. Choose an export of Google Maps or Swarm.", field: "file")
     case .tooManyRows:
-      self = APIError(
+      APIError(
         .unprocessableContent, "too_many_rows",
         "This file has more than \(Limits.placeImportRows) entries. Split it, or choose one of its files.",
         field: "file")

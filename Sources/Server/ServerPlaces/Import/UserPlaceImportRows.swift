@@ -17,8 +17,8 @@ struct UserPlaceImportRows {
   init(ofUser userKey: Int64, in transaction: Transaction) throws {
     self.transaction = transaction
     self.userKey = userKey
-    identity = UserPlaceImportIdentity(secret: try transaction.placeImports.secret(ofUser: userKey))
-    covers = try transaction.privacyZones.covers(ofUser: userKey)
+    identity = UserPlaceImportIdentity(secret: try UserPlaceImportStore(transaction).secret(ofUser: userKey))
+    covers = try PrivacyZoneStore(transaction).covers(ofUser: userKey)
   }
 
   func newRow(number: Int, _ row: ImportedRow) throws -> UserPlaceImportRowRecord {
@@ -40,7 +40,7 @@ struct UserPlaceImportRows {
   func spot(for row: ImportedRow) throws -> StoredSpot? {
     // The user's own source names take precedence over the shared ones.
     for source in sources(of: row).reversed() {
-      if let spot = try transaction.spots.spot(source: source), matches(row, spot),
+      if let spot = try SpotStore(transaction).spot(source: source), matches(row, spot),
         try spot.isReferable(byUser: userKey, in: transaction)
       {
         return spot
@@ -49,13 +49,13 @@ struct UserPlaceImportRows {
     guard let name = row.name.map(FoldedText.fold), !name.isEmpty, let coordinate = row.coordinate else {
       return nil
     }
-    let nearby = transaction.nearbySpots
+    let nearby = NearbySpotStore(transaction)
     let near = try nearby.nearest(
       to: coordinate, within: Self.maxDistanceByName, of: nil, limit: Self.maxExamined)
     let own = try nearby.nearestPrivate(
       ofUser: userKey, to: coordinate, within: Self.maxDistanceByName, of: nil, limit: Self.maxExamined)
     for found in own + near {
-      if let spot = try transaction.spots.spot(key: found.key), FoldedText.fold(spot.facts.name) == name,
+      if let spot = try SpotStore(transaction).spot(key: found.key), FoldedText.fold(spot.facts.name) == name,
         try spot.isReferable(byUser: userKey, in: transaction)
       {
         return spot

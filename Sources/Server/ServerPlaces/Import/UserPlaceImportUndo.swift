@@ -19,27 +19,27 @@ struct UserPlaceImportUndo {
 
   /// Undoes the next rows and returns how many it processed.
   mutating func run(limit: Int) throws -> Int {
-    let rows = try transaction.placeImports.madeRows(of: record.key, limit: limit)
+    let rows = try UserPlaceImportStore(transaction).madeRows(of: record.key, limit: limit)
     if !rows.isEmpty {
       let identity = UserPlaceImportIdentity(
-        secret: try transaction.placeImports.secret(ofUser: record.userKey))
+        secret: try UserPlaceImportStore(transaction).secret(ofUser: record.userKey))
       for row in rows {
         var row = row
         row.outcome = try undo(row, identity) ? .takenBack : .kept
-        try transaction.placeImports.update(row, of: record.key)
+        try UserPlaceImportStore(transaction).update(row, of: record.key)
       }
       return rows.count
     }
-    let spots = try transaction.placeImports.rowsWithSpots(of: record.key, limit: limit)
+    let spots = try UserPlaceImportStore(transaction).rowsWithSpots(of: record.key, limit: limit)
     for row in spots {
       var row = row
-      if let key = row.spotKey { _ = try transaction.spots.withdrawUnused(key: key) }
+      if let key = row.spotKey { _ = try SpotStore(transaction).withdrawUnused(key: key) }
       row.madeSpot = false
-      try transaction.placeImports.update(row, of: record.key)
+      try UserPlaceImportStore(transaction).update(row, of: record.key)
     }
     guard spots.count < limit else { return 0 }
     record.stage = .undone
-    try transaction.placeImports.update(record)
+    try UserPlaceImportStore(transaction).update(record)
     return 0
   }
 
@@ -50,11 +50,11 @@ struct UserPlaceImportUndo {
     switch row.row.kind {
     case .visit:
       let id = identity.id(of: "experience", row.row.recordSource)
-      guard let known = try transaction.experiences.experience(id: id)?.experience,
+      guard let known = try ExperienceStore(transaction).experience(id: id)?.experience,
         known.isDeleted?.value != true
       else { return true }
-      let ratings = try transaction.experiences.experience(id: id).map {
-        try transaction.experiences.ratings(ofExperience: $0.key)
+      let ratings = try ExperienceStore(transaction).experience(id: id).map {
+        try ExperienceStore(transaction).ratings(ofExperience: $0.key)
       }
       guard UserPlaceImportIdentity.isUntouched(known),
         (ratings ?? []).allSatisfy({ UserPlaceImportIdentity.isUntouched($0) })
@@ -64,9 +64,9 @@ struct UserPlaceImportUndo {
         .experience(Experience(id: id, spotId: known.spotId, isDeleted: Stamped(true, at: time))))
     case .wish:
       // After a merge the wish is at the merged place, where the user may have added it independently.
-      guard let spotKey = row.spotKey, let place = try transaction.spots.spot(key: spotKey),
-        let spot = try transaction.spots.spot(id: place.id),
-        let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key),
+      guard let spotKey = row.spotKey, let place = try SpotStore(transaction).spot(key: spotKey),
+        let spot = try SpotStore(transaction).spot(id: place.id),
+        let known = try ExperienceStore(transaction).wish(forSpot: spot.key, ofUser: viewer.key),
         known.isWished?.value == true
       else { return true }
       guard spot.key == spotKey, UserPlaceImportIdentity.isUntouched(known) else { return false }

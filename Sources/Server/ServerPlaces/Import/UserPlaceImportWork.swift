@@ -20,7 +20,7 @@ enum UserPlaceImportWork {
     let storage = run.server.storage
     if payload.resets == true {
       while try await storage.write({
-        try $0.placeImports.resetSomeRows(of: payload.importKey, limit: resetsAtOnce)
+        try UserPlaceImportStore($0).resetSomeRows(of: payload.importKey, limit: resetsAtOnce)
       }) == resetsAtOnce {}
     }
     guard var progress = try start(payload.importKey, run.server) else { return }
@@ -47,8 +47,8 @@ enum UserPlaceImportWork {
   /// Counts the rows once, on a reader. Returns nil if the import was deleted.
   static func start(_ importKey: Int64, _ server: ServerContext) throws -> Progress? {
     try server.storage.read { transaction in
-      guard let record = try transaction.placeImports.placeImport(key: importKey) else { return nil }
-      let counts = try transaction.placeImports.counts(of: record)
+      guard let record = try UserPlaceImportStore(transaction).placeImport(key: importKey) else { return nil }
+      let counts = try UserPlaceImportStore(transaction).counts(of: record)
       return Progress(left: counts.waiting, total: counts.rows)
     }
   }
@@ -62,9 +62,9 @@ enum UserPlaceImportWork {
     let quota = server.configuration.accountStorage
     return try await server.storage.write { transaction in
       // The import or its user may have been deleted; places added now would have no owner.
-      guard let record = try transaction.placeImports.placeImport(key: importKey),
-        try !transaction.users.isRemoved(key: record.userKey),
-        let user = try transaction.users.user(key: record.userKey)
+      guard let record = try UserPlaceImportStore(transaction).placeImport(key: importKey),
+        try !UserStore(transaction).isRemoved(key: record.userKey),
+        let user = try UserStore(transaction).user(key: record.userKey)
       else { return nil }
       let viewer = Viewer(
         key: record.userKey, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: ""
@@ -83,7 +83,8 @@ enum UserPlaceImportWork {
         announce(work.hasChanged, record.userKey, server, transaction)
       case .reading, .ready, .applied, .undone: return nil
       }
-      guard let after = try transaction.placeImports.placeImport(key: importKey), after.stage == record.stage
+      guard let after = try UserPlaceImportStore(transaction).placeImport(key: importKey),
+        after.stage == record.stage
       else { return nil }
       // Only places may be left.
       progress.left = max(1, progress.left)

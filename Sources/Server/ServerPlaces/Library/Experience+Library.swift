@@ -65,10 +65,11 @@ extension Experience: LibraryKind {
     var experience = self
     let (transaction, viewer) = (push.transaction, push.viewer)
     let places = push.part(LibraryPlaces.self)
-    let known = try transaction.experiences.experience(id: id)
+    let known = try ExperienceStore(transaction).experience(id: id)
     let spot: StoredSpot
     if let known {
-      guard known.userKey == viewer.key, let place = try transaction.spots.spot(key: known.spotKey) else {
+      guard known.userKey == viewer.key, let place = try SpotStore(transaction).spot(key: known.spotKey)
+      else {
         throw LibraryPush.notFound(field)
       }
       places.add(place)
@@ -78,7 +79,8 @@ extension Experience: LibraryKind {
       // A change without a name is about an experience that was permanently deleted.
       guard let name else { throw LibraryPush.notFound(field) }
       experience.createdDate = createdDate ?? Stamped(push.now.date, at: name.time)
-      guard try transaction.accountTotals.totals(ofUser: viewer.key).experiences < Limits.experiences else {
+      guard try AccountTotalsStore(transaction).totals(ofUser: viewer.key).experiences < Limits.experiences
+      else {
         throw LibraryPush.tooMany(
           field,
           "You have \(Limits.experiences) experiences, which is the limit and includes deleted ones. Change an existing one."
@@ -88,18 +90,19 @@ extension Experience: LibraryKind {
     let merged = (known?.experience.merged(with: experience) ?? experience).moved(toSpot: spot.id)
     guard merged != known?.experience else { return merged }
     try merged.keepPhoto(of: known?.experience, sent: experience.photo?.value, push, field: field)
-    try transaction.experiences.put(
+    try ExperienceStore(transaction).put(
       merged, ofSpot: spot.key, ofUser: viewer.key,
-      isInZone: try transaction.privacyZones.isInZone(spot, ofUser: viewer.key), sequence: push.nextSequence()
+      isInZone: try PrivacyZoneStore(transaction).isInZone(spot, ofUser: viewer.key),
+      sequence: push.nextSequence()
     )
     if spot.followsVisits {
-      try transaction.spotPrivacy.publish(key: spot.key, now: push.now)
-      if let published = try transaction.spots.spot(key: spot.key) { places.add(published) }
+      try SpotPrivacyStore(transaction).publish(key: spot.key, now: push.now)
+      if let published = try SpotStore(transaction).spot(key: spot.key) { places.add(published) }
     }
     if known == nil, let duplicate = try spot.duplicate(spotId, in: transaction),
-      let row = try transaction.experiences.experience(id: id)
+      let row = try ExperienceStore(transaction).experience(id: id)
     {
-      try transaction.spotMerges.recordArrivals(from: duplicate.key, "experiences", row: String(row.key))
+      try SpotMergeStore(transaction).recordArrivals(from: duplicate.key, "experiences", row: String(row.key))
     }
     return merged
   }
@@ -108,7 +111,7 @@ extension Experience: LibraryKind {
   private func keepPhoto(
     of known: Experience?, sent photo: String??, _ push: LibraryPush, field: String
   ) throws {
-    let photos = push.transaction.experiencePhotos
+    let photos = ExperiencePhotoStore(push.transaction)
     if let photo = photo ?? nil {
       guard try photos.isPhoto(photo, ofUser: push.viewer.key) else {
         throw APIError(
@@ -154,7 +157,7 @@ extension ExperienceRating: LibraryKind {
 
   /// Merges a rating, which is immutable: a repeated one has no effect, and a different one with its id is rejected.
   package func merge(into push: inout LibraryPush, field: String) throws -> ExperienceRating {
-    let experiences = push.transaction.experiences
+    let experiences = ExperienceStore(push.transaction)
     guard let experience = try experiences.experience(id: experienceId),
       experience.userKey == push.viewer.key
     else { throw LibraryPush.notFound(field) }

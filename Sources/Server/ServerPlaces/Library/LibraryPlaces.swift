@@ -19,14 +19,14 @@ final class LibraryPlaces: LibraryPart {
 
   func load(_ keys: [Int64], in transaction: Transaction) throws {
     for key in keys {
-      if let spot = try transaction.spots.spot(key: key) { add(spot) }
+      if let spot = try SpotStore(transaction).spot(key: key) { add(spot) }
     }
   }
 
   func subjects(seenBy viewer: Viewer) -> LibrarySubjects {
     let spots = Set(spots.values).sorted { $0.key < $1.key }
     return { writer, _ in
-      writer.member("spots", of: spots) { spot, writer in writer.spot(spot, seenBy: viewer) }
+      writer.member("spots", of: spots) { spot, writer in spot.write(to: &writer, seenBy: viewer) }
     }
   }
 
@@ -35,7 +35,7 @@ final class LibraryPlaces: LibraryPart {
   func spot(_ id: String, _ push: LibraryPush, field: String) throws -> StoredSpot {
     if let spot = spots[id] { return spot }
     let (viewer, transaction) = (push.viewer, push.transaction)
-    guard let spot = try transaction.spots.spot(id: id),
+    guard let spot = try SpotStore(transaction).spot(id: id),
       try spot.isReferable(byUser: viewer.key, in: transaction)
         || (!spot.isWithdrawn && spot.isVisible(to: viewer, now: push.now, in: transaction))
     else {
@@ -58,7 +58,7 @@ final class LibraryPlaces: LibraryPart {
         enqueue: { try ZoneRefresh.enqueue(viewer.key, now: now, $0, in: $1) },
         finish: { try await ZoneRefresh.finish(viewer.key, in: $0) })
     }
-    for (id, spot) in spots { spots[id] = try push.transaction.spots.spot(key: spot.key) }
+    for (id, spot) in spots { spots[id] = try SpotStore(push.transaction).spot(key: spot.key) }
   }
 }
 
@@ -70,6 +70,6 @@ extension LibraryKinds {
 extension StoredSpot {
   /// Returns the duplicate with this id, or nil if the id is the place's own.
   func duplicate(_ id: String, in transaction: Transaction) throws -> StoredSpot? {
-    self.id == id ? nil : try transaction.spots.spotOrDuplicate(id: id)
+    self.id == id ? nil : try SpotStore(transaction).spotOrDuplicate(id: id)
   }
 }

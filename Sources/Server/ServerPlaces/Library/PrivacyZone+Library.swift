@@ -32,7 +32,7 @@ extension PrivacyZone: LibraryKind {
   package func merge(into push: inout LibraryPush, field: String) throws -> PrivacyZone {
     // The places in a private area may have more records than one transaction changes.
     push.enqueuesJobs = true
-    let zones = push.transaction.privacyZones
+    let zones = PrivacyZoneStore(push.transaction)
     let known = try zones.zone(id: id)
     if let known {
       guard known.userKey == push.viewer.key else { throw LibraryPush.notFound(field) }

@@ -29,12 +29,12 @@ extension SpotWish: LibraryKind {
     let transaction = push.transaction
     let spot = try push.part(LibraryPlaces.self).spot(spotId, push, field: field)
     guard let duplicate = try spot.duplicate(spotId, in: transaction),
-      let next = try duplicate.mergedIntoKey.flatMap({ try transaction.spots.spot(key: $0) })
+      let next = try duplicate.mergedIntoKey.flatMap({ try SpotStore(transaction).spot(key: $0) })
     else { return try merge(atSpot: spot, into: &push) }
     let record = try merge(atSpot: duplicate, into: &push)
     guard record.isWished?.value == true else { return record }
-    let isWished = try transaction.experiences.wish(forSpot: next.key, ofUser: push.viewer.key)?.isWished
-    try transaction.spotMerges.recordArrival(
+    let isWished = try ExperienceStore(transaction).wish(forSpot: next.key, ofUser: push.viewer.key)?.isWished
+    try SpotMergeStore(transaction).recordArrival(
       at: duplicate.key, "wantToGoSpots", row: String(push.viewer.key),
       before: isWished?.value == true ? "wished" : nil)
     _ = try record.moved(toSpot: next.id).merge(into: &push, field: field)
@@ -42,7 +42,7 @@ extension SpotWish: LibraryKind {
   }
 
   private func merge(atSpot spot: StoredSpot, into push: inout LibraryPush) throws -> SpotWish {
-    let experiences = push.transaction.experiences
+    let experiences = ExperienceStore(push.transaction)
     let known = try experiences.wish(forSpot: spot.key, ofUser: push.viewer.key)
     let merged = known?.merged(with: self) ?? self
     guard merged != known else { return merged }

@@ -31,7 +31,7 @@ enum MapController {
     let height = Self.height(of: box)
     let level = height > 2 ? 0 : height > 0.4 ? 1 : height > 0.05 ? 2 : 3
     let outlines = try await call.context.read(estimatedRows: .max) { transaction in
-      try transaction.mapOutlines.outlines(in: box, level: level, limit: MapOutlines.maxOutlines)
+      try MapOutlineStore(transaction).outlines(in: box, level: level, limit: MapOutlines.maxOutlines)
     }
     // One pixel, because screens show nothing finer.
     let tolerance = height / pixels * MapOutline.stepsPerDegree
@@ -79,7 +79,7 @@ enum MapController {
     _ call: Call<(String, String, String), Nothing, Nothing, BinaryContent>
   ) async throws -> Response {
     guard let zoom = Int(call.path.0), let x = Int(call.path.1), let y = Int(call.path.2),
-      let tile = MapTile(zoom: zoom, x: x, y: y), let tiles = call.context.server.mapTiles,
+      let tile = MapTile(zoom: zoom, x: x, y: y), let tiles = call.context.server[MapTiles?.self],
       let picture = try await tiles.picture(of: tile), let kind = MapTiles.kind(of: picture.bytes)
     else { throw APIError.notFound }
     var response = Response(body: .bytes(picture.bytes))

@@ -21,11 +21,11 @@ struct MapViewport: Sendable {
     let whole = CoordinateBox(
       latitudes: last.box.latitudes.lowerBound...first.box.latitudes.upperBound,
       longitudes: first.box.longitudes.lowerBound...last.box.longitudes.upperBound)
-    let found = try transaction.nearbySpots.spots(in: whole, of: category, limit: maxInSight + 1)
+    let found = try NearbySpotStore(transaction).spots(in: whole, of: category, limit: maxInSight + 1)
     guard found.count <= maxInSight else { return MapSpots(isWhole: false) }
     let own =
       try viewer.map {
-        try transaction.nearbySpots.privateSpots(
+        try NearbySpotStore(transaction).privateSpots(
           ofUser: $0.key, in: whole, of: category, limit: maxInSight + 1)
       } ?? []
     guard own.count <= maxInSight else { return MapSpots(isWhole: false) }
@@ -47,7 +47,7 @@ struct MapViewport: Sendable {
         continue
       }
       for key in keys.sorted() {
-        guard let spot = try transaction.spots.spot(key: key) else { continue }
+        guard let spot = try SpotStore(transaction).spot(key: key) else { continue }
         spots.spots.append(
           .init(
             id: spot.id, name: spot.facts.name, category: spot.facts.category,

@@ -23,37 +23,39 @@ enum SpotImporter {
   ) throws -> Outcome {
     var sourceFacts = found.facts
     if sourceFacts.town == nil {
-      sourceFacts.town = try transaction.towns.nearest(to: sourceFacts.coordinate, within: townRadius)?.name
+      sourceFacts.town = try TownStore(transaction).nearest(to: sourceFacts.coordinate, within: townRadius)?
+        .name
     }
-    let isKnown = try transaction.spots.spot(source: found.source)
+    let isKnown = try SpotStore(transaction).spot(source: found.source)
     guard let spot = try isKnown ?? duplicate(of: sourceFacts, in: transaction) else {
       // The record's creation time reveals when a member first searched the area.
-      let key = try transaction.spots.insert(sourceFacts, id: UUIDv4.generate(), reason: reason, now: now)
-      try transaction.spots.setSource(found.source, ofSpot: key, isOrigin: true)
-      try transaction.spots.setAttribution(found.attribution, ofSpot: key)
+      let key = try SpotStore(transaction).insert(
+        sourceFacts, id: UUIDv4.generate(), reason: reason, now: now)
+      try SpotStore(transaction).setSource(found.source, ofSpot: key, isOrigin: true)
+      try SpotStore(transaction).setAttribution(found.attribution, ofSpot: key)
       return .new
     }
     if isKnown == nil {
-      try transaction.spots.setSource(found.source, ofSpot: spot.key, isOrigin: false)
+      try SpotStore(transaction).setSource(found.source, ofSpot: spot.key, isOrigin: false)
       // Facts from a source are public, independent of users' visits.
-      try transaction.spotPrivacy.refresh(key: spot.key)
+      try SpotPrivacyStore(transaction).refresh(key: spot.key)
     }
     // The source that added a place may correct it; other sources only fill gaps. Users' corrections are kept.
-    let isOrigin = try isKnown != nil && transaction.spots.isOrigin(source: found.source)
+    let isOrigin = try isKnown != nil && SpotStore(transaction).isOrigin(source: found.source)
     var facts = spot.facts(
       updatedFrom: isOrigin ? sourceFacts.filled(by: spot.facts) : spot.facts.filled(by: sourceFacts))
     // Moving the place out of a private area would reveal the records of its owner.
     if facts.coordinate != spot.facts.coordinate,
-      try !transaction.privacyZones.storePosition(spot.facts.coordinate, ofSpot: spot.key)
+      try !PrivacyZoneStore(transaction).storePosition(spot.facts.coordinate, ofSpot: spot.key)
     {
       facts.coordinate = spot.facts.coordinate
     }
     guard facts != spot.facts || isKnown == nil else { return .same }
     if spot.attribution == nil, facts != spot.facts {
-      try transaction.spots.setAttribution(found.attribution, ofSpot: spot.key)
+      try SpotStore(transaction).setAttribution(found.attribution, ofSpot: spot.key)
     }
     guard facts != spot.facts else { return .same }
-    try transaction.spots.update(key: spot.key, facts)
+    try SpotStore(transaction).update(key: spot.key, facts)
     guard facts.coordinate != spot.facts.coordinate else { return .changed() }
     return .changed(posts: try SpotZones.refresh(spot.key, now: now, in: transaction))
   }
@@ -61,10 +63,10 @@ enum SpotImporter {
   /// Returns the place that is known to be the same.
   private static func duplicate(of facts: SpotFacts, in transaction: Transaction) throws -> StoredSpot? {
     let name = FoldedText.fold(facts.name)
-    for neighbor in try transaction.nearbySpots.nearest(
+    for neighbor in try NearbySpotStore(transaction).nearest(
       to: facts.coordinate, within: duplicateDistance, of: facts.category, limit: maxNeighbors)
     {
-      guard let spot = try transaction.spots.spot(key: neighbor.key),
+      guard let spot = try SpotStore(transaction).spot(key: neighbor.key),
         FoldedText.fold(spot.facts.name) == name
       else { continue }
       return spot

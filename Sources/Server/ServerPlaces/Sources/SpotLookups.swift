@@ -12,10 +12,10 @@ final class SpotLookups: Sendable {
   /// lookup ran recently.
   func begin(_ question: SpotsQuestion, in server: ServerContext) -> Task<Void, Never>? {
     let kind = question.kind == .towns ? .words : question.kind
-    let providers = server.spotsProviders.providers(for: kind)
+    let providers = server[SpotsProviders.self].providers(for: kind)
     let now = server.now()
     guard !providers.isEmpty,
-      (try? server.storage.read { try $0.spotLookups.isDue(question.text, now: now) }) == true,
+      (try? server.storage.read { try SpotLookupStore($0).isDue(question.text, now: now) }) == true,
       gate.enter(question.text)
     else { return nil }
     return Task {
@@ -35,7 +35,7 @@ final class SpotLookups: Sendable {
       // Neither search words nor locations are logged.
       server.log.warning("\(provider.name) did not answer a search: \(error)")
       try? await server.storage.write {
-        try $0.spotLookups.save(question.text, now: now, askAgainAt: now.adding(Self.pauseAfterFailure))
+        try SpotLookupStore($0).save(question.text, now: now, askAgainAt: now.adding(Self.pauseAfterFailure))
       }
     } catch {
       guard !Storage.isPermanentFailure(error) else { return }
@@ -73,9 +73,9 @@ final class SpotLookups: Sendable {
         }
         transaction.afterCommit { server.jobs.wake() }
       case .towns(let towns):
-        for town in towns { try transaction.towns.put(town) }
+        for town in towns { try TownStore(transaction).put(town) }
       }
-      try transaction.spotLookups.save(
+      try SpotLookupStore(transaction).save(
         question.text, now: now, askAgainAt: now.adding(interval(of: question.kind)))
     }
   }

@@ -6,6 +6,8 @@ import SQLite
 struct ExperiencePhotoStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   func names(ofUser userKey: Int64) throws -> [String] {
     try connection.all("SELECT name FROM experiencePhotos WHERE userKey = \(userKey)") { $0.text("name") }
   }

@@ -10,11 +10,25 @@ package struct ExperienceShelfRow: Sendable {
   /// The rating in quarter stars.
   package let rating: Int?
   let ratingNote: String?
+
+  /// Writes an ``KiwiKit/ExperienceSummary``.
+  func write(to writer: inout JSONWriter, seenBy viewer: Viewer) {
+    writer.object { writer in
+      writer.name("experience")
+      writer.fragment(Array(record.utf8))
+      writer.name("spot")
+      spot.write(to: &writer, seenBy: viewer)
+      writer.member("rating", rating)
+      writer.member("ratingNote", ratingNote)
+    }
+  }
 }
 
 /// The places in a user's own library.
 struct ExperienceShelfStore {
   let connection: Connection
+
+  init(_ transaction: Transaction) { connection = transaction.connection }
 
   /// Returns the experiences of a page and one more.
   func experiences(

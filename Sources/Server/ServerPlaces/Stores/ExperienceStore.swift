@@ -22,6 +22,8 @@ package struct ExperienceRatingRow: Hashable, Sendable {
 package struct ExperienceStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Experiences
 
   package func experience(id: String) throws -> ExperienceRow? {

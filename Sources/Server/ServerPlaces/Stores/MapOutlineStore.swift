@@ -6,6 +6,8 @@ import SQLite
 struct MapOutlineStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Inserts or replaces an outline. Returns whether anything changed.
   func put(_ outline: MapOutline) throws -> Bool {
     guard let box = outline.box else { return false }

@@ -12,6 +12,8 @@ package struct SpotDistance: Hashable, Sendable {
 struct NearbySpotStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns the nearest places, ordered by distance and key.
   ///
   /// - Parameters:

@@ -63,7 +63,7 @@ extension PlaceArea {
           LIMIT 6
           """),
       VerificationCheck(name: "private areas", fault: "an experience or a post has the wrong state") {
-        try $0.privacyZones.misplaced(limit: 6)
+        try PrivacyZoneStore($0).misplaced(limit: 6)
       },
     ]
 

@@ -7,9 +7,7 @@ import SQLite
 package struct PrivacyZoneStore {
   package let connection: Connection
 
-  package init(connection: Connection) {
-    self.connection = connection
-  }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   package func zone(id: String) throws -> (userKey: Int64, zone: PrivacyZone)? {
     try connection.first("SELECT userKey, record FROM privacyZones WHERE id = \(id)") { row in

@@ -5,6 +5,8 @@ import SQLite
 struct SpotLookupStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns whether a question may be asked now.
   func isDue(_ question: String, now: Timestamp) throws -> Bool {
     try connection.first(

@@ -7,9 +7,7 @@ import SQLite
 package struct SpotMergeStore {
   package let connection: Connection
 
-  package init(connection: Connection) {
-    self.connection = connection
-  }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   /// Redirects a duplicate to another place. Returns the key of the merge.
   package func begin(_ duplicateKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64 {
@@ -81,7 +79,7 @@ package struct SpotMergeStore {
     let keys = try connection.first("SELECT duplicateKey, spotKey FROM spotMerges WHERE key = \(key)") {
       (duplicate: $0.integer("duplicateKey"), spot: $0.integer("spotKey"))
     }
-    let spots = SpotStore(connection: connection)
+    let spots = SpotStore(Transaction(connection))
     guard let keys, let duplicate = try spots.spot(key: keys.duplicate),
       let spot = try spots.spot(key: keys.spot)
     else { return nil }

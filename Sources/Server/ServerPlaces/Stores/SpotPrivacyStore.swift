@@ -7,6 +7,8 @@ import SQLite
 struct SpotPrivacyStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Makes a place permanently private.
   func setPrivate(key: Int64) throws {
     try connection.run(
@@ -99,7 +101,7 @@ struct SpotPrivacyStore {
     let keys = keys.prefix(Self.spotsAtOnce)
     let going = try keys.filter { try isUnusedByOthers($0, than: userKey) }
     var budget = limit
-    try AccountRemovalStore(connection: connection).removeRows(hangingOn: going, in: "spots", &budget)
+    try AccountRemovalStore(Transaction(connection)).removeRows(hangingOn: going, in: "spots", &budget)
     guard budget > 0 else { return 0 }
     for key in going { try connection.run("DELETE FROM spots WHERE key = \(key)") }
     return keys.count

@@ -12,6 +12,8 @@ struct SpotSearchStore {
   /// The maximum number of experiences per place, for each kind that the viewer may see.
   var maxExperiencesAtSpot = 200
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns places that match all word beginnings by name, town, street or experiences there: a page and one more,
   /// ordered by name.
   ///

@@ -6,9 +6,7 @@ import SQLite
 package struct SpotStore {
   package let connection: Connection
 
-  package init(connection: Connection) {
-    self.connection = connection
-  }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   package static let columns: SQL = """
     spots.key AS key, spots.id AS id, spots.name AS name, spots.category AS category, spots.latitude AS latitude,

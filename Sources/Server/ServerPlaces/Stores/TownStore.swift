@@ -8,9 +8,7 @@ import SQLite
 package struct TownStore {
   package let connection: Connection
 
-  package init(connection: Connection) {
-    self.connection = connection
-  }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   private static let columns: SQL = "source, name, region, kind, latitude, longitude, population"
   /// The maximum number of names with a common beginning that are read.
@@ -128,8 +126,8 @@ package struct TownStore {
   /// It follows from the place's first position, because a town name that only one place has would reveal the place. If
   /// no town is known there, the place's own town is shown if many places share it.
   package func publicTown(ofSpot spotKey: Int64) throws -> String? {
-    guard let spot = try SpotStore(connection: connection).spot(key: spotKey) else { return nil }
-    let before = try PrivacyZoneStore(connection: connection).positionsBefore(ofSpot: spotKey)
+    guard let spot = try SpotStore(Transaction(connection)).spot(key: spotKey) else { return nil }
+    let before = try PrivacyZoneStore(Transaction(connection)).positionsBefore(ofSpot: spotKey)
     let point = before.first ?? spot.facts.coordinate
     // Hamlets have too few places to conceal one.
     if let town = try nearest(to: point, within: Self.reach, "towns.kind <> 'hamlet'") { return town.name }

@@ -36,18 +36,11 @@ package struct UserPlaceImportRowRecord: Hashable, Sendable {
   }
 }
 
-extension Transaction {
-  package var placeImports: UserPlaceImportStore { UserPlaceImportStore(connection: connection) }
-
-  /// Runs `body` in a savepoint: if it throws, its changes are rolled back and the transaction continues.
-  package func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-    try connection.savepoint(body)
-  }
-}
-
 /// Imports of places and their rows.
 package struct UserPlaceImportStore {
   let connection: Connection
+
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   /// Returns the user's permanent secret, from which ids of imported records are derived.
   package func secret(ofUser userKey: Int64) throws -> [UInt8] {

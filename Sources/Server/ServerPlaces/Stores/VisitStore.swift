@@ -23,6 +23,8 @@ package struct VisitRow: Sendable {
 package struct VisitStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   private static let columns: SQL = """
     \(sql: SpotStore.columns), \(sql: UserRecord.columns),
     experiences.record AS record, experiences.rating AS rating,
@@ -181,7 +183,7 @@ package struct VisitStore {
       return VisitRow(
         experience: try Experience(stored: row.text("record")),
         user: UserRecord(row: row), spot: spot,
-        town: showsTownOnly ? try TownStore(connection: connection).publicTown(ofSpot: spot.key) : nil,
+        town: showsTownOnly ? try TownStore(Transaction(connection)).publicTown(ofSpot: spot.key) : nil,
         rating: row.optionalInt("rating"),
         ratingNote: row.optionalText("ratingNote"), showsTownOnly: showsTownOnly,
         visibility: isHidden ? .onlyMe : Audience(rawValue: row.text("visibility")) ?? .onlyMe)

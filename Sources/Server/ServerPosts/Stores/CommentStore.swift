@@ -23,6 +23,28 @@ package struct CommentRecord: Sendable {
 
   /// The position that hides the comment. Without a position, the comment may refer to everything in the post.
   var requiredPosition: BookPosition? { titleKey == nil ? nil : position ?? postPosition }
+
+  func comment(isBeyond: Bool, at publicURL: String) -> KiwiKit.Comment {
+    KiwiKit.Comment(
+      id: id, postId: postId, author: author.user(at: publicURL), text: text, createdAt: createdAt.date,
+      editedAt: editedAt?.date, position: position, isBeyond: isBeyond)
+  }
+
+  /// Writes a ``KiwiKit/Comment``.
+  package func write(to writer: inout JSONWriter, isBeyond: Bool, at publicURL: String) {
+    writer.object { writer in
+      writer.member("id", id)
+      writer.member("postId", postId)
+      writer.name("author")
+      author.write(to: &writer, at: publicURL)
+      writer.member("text", text)
+      writer.member("createdAt", date: createdAt)
+      writer.member("editedAt", date: editedAt)
+      writer.name("position")
+      writer.position(position)
+      writer.member("isBeyond", isBeyond)
+    }
+  }
 }
 
 extension CommentRecord {
@@ -53,6 +75,8 @@ extension CommentRecord {
 /// The comments of posts.
 package struct CommentStore {
   let connection: Connection
+
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   /// Inserts a comment and returns its key.
   package func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64 {

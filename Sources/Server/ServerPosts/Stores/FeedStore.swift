@@ -28,6 +28,8 @@ package struct FollowedAuthor: Hashable, Sendable {
 struct FeedStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Everyone
 
   /// Returns the public posts before a key, newest first.

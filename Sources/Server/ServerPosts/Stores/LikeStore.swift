@@ -6,6 +6,8 @@ import SQLite
 package struct LikeStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Adds a like. Returns whether it is new.
   package func insert(postKey: Int64, userKey: Int64, now: Timestamp) throws -> Bool {
     try connection.run(Self.insertion, postKey, userKey, now.seconds)

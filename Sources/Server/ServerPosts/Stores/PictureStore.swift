@@ -49,6 +49,8 @@ extension PictureRecord {
 package struct PictureStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Changes
 
   package func insert(_ image: ProcessedImage, alt: String?, position: Int, postKey: Int64) throws {

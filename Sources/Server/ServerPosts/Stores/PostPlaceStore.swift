@@ -14,16 +14,18 @@ package enum PostPlace: Hashable, Sendable {
 struct PostPlaceStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Makes a place, or an experience at it, the subject of a post. The same statement sets whether it is in a private
   /// area, because sharing an unpublished place publishes it.
   func setAbout(spotKey: Int64, experienceKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
     let authorKey = try connection.first("SELECT authorKey FROM posts WHERE key = \(key)") {
       $0.integer("authorKey")
     }
-    guard let authorKey, let spot = try SpotStore(connection: connection).spot(key: spotKey) else {
+    guard let authorKey, let spot = try SpotStore(Transaction(connection)).spot(key: spotKey) else {
       return
     }
-    let isInZone = try PrivacyZoneStore(connection: connection).isInZone(spot, ofUser: authorKey)
+    let isInZone = try PrivacyZoneStore(Transaction(connection)).isInZone(spot, ofUser: authorKey)
     try connection.run(
       """
       UPDATE posts SET
@@ -93,7 +95,7 @@ struct PostPlaceStore {
         VisitSummary(
           id: experienceId, name: row.text("experienceName"), spot: spot,
           town: spot == nil
-            ? TownStore(connection: connection).publicTown(ofSpot: row.integer("spotKey")) : town,
+            ? TownStore(Transaction(connection)).publicTown(ofSpot: row.integer("spotKey")) : town,
           showsTownOnly: row.bool("showsTownOnly"))),
       rating: row.optionalInt("rating").flatMap(Rating.init(quarterStars:)),
       audience: isAuthor ? audience : nil)
@@ -157,7 +159,7 @@ struct PostPlaceStore {
       """
     ) { $0.integer("key") }
     limit -= posts.count
-    let merges = SpotMergeStore(connection: connection)
+    let merges = SpotMergeStore(Transaction(connection))
     for key in posts {
       try merges.recordMove(merge, "posts", row: String(key), before: nil)
       try connection.run("UPDATE posts SET aboutSpotKey = \(merge.spot.key) WHERE key = \(key)")
@@ -165,7 +167,7 @@ struct PostPlaceStore {
   }
 
   func moveBack(_ merge: SpotMerge, limit: inout Int) throws {
-    let moves = try SpotMergeStore(connection: connection).takeMoves(merge, "posts", limit: limit)
+    let moves = try SpotMergeStore(Transaction(connection)).takeMoves(merge, "posts", limit: limit)
     limit -= moves.count
     for move in moves {
       guard let key = Int64(move.row) else { continue }
@@ -183,11 +185,11 @@ extension SpotReference {
   static let ofPosts = SpotReference(
     table: "posts",
     move: { merge, limit, transaction in
-      try transaction.postPlaces.move(merge, limit: &limit)
+      try PostPlaceStore(transaction).move(merge, limit: &limit)
       return []
     },
     moveBack: { merge, limit, transaction in
-      try transaction.postPlaces.moveBack(merge, limit: &limit)
+      try PostPlaceStore(transaction).moveBack(merge, limit: &limit)
       return []
     })
 }

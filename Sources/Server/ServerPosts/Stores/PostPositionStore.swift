@@ -5,6 +5,8 @@ import SQLite
 struct PostPositionStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns the posts that have a position in a title, or comments with one.
   func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64] {
     guard !postKeys.isEmpty else { return [] }

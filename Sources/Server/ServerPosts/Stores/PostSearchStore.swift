@@ -20,6 +20,8 @@ extension PostMatch {
 package struct PostSearchStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Visits the posts with all words, newest first, while `body` returns true.
   package func scan(
     words: FullTextWords, tags: [String], seenBy viewer: Viewer?, limit: Int,

@@ -8,6 +8,8 @@ import SQLite
 package struct PostStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Changes
 
   /// Inserts a post and returns its key.

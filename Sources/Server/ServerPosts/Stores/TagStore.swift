@@ -7,6 +7,8 @@ import SQLite
 package struct TagStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns the tags of the latest visible public posts, with the number of authors of each. Tags with the most
   /// authors come first, and ties are broken by the latest post.
   ///

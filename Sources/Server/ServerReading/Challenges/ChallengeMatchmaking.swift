@@ -22,7 +22,7 @@ enum ChallengeMatchmaking {
     let reader = try reader(viewer, today: today, now: now, in: transaction)
     var suggestions: [Suggestion] = []
     for template in ChallengeTemplate.bank {
-      let taken = try transaction.challenges.challenge(
+      let taken = try ChallengeStore(transaction).challenge(
         byTemplate: template.id, ofUser: viewer.key, today: today)
       guard taken == nil else { continue }
       let last = template.window.lastDay(from: today) ?? today
@@ -33,11 +33,11 @@ enum ChallengeMatchmaking {
         Suggestion(
           template: template, challenge: nil, match: ChallengeMatch(candidate, for: reader)))
     }
-    for challenge in try transaction.challenges.open(
+    for challenge in try ChallengeStore(transaction).open(
       to: viewer, today: today, limit: Limits.challengesSuggested)
     {
       let view = try ChallengeService.view(challenge, seenBy: viewer, today: today, in: transaction)
-      let friends = try transaction.challengeMembers.friends(
+      let friends = try ChallengeMemberStore(transaction).friends(
         in: challenge.key, of: viewer, limit: maxFriendsNamed)
       let candidate = ChallengeCandidate(
         goal: challenge.terms.goal, days: view.daysLeft,
@@ -54,12 +54,12 @@ enum ChallengeMatchmaking {
     _ viewer: Viewer, today: CivilDate, now: Timestamp, in transaction: Transaction
   ) throws -> ChallengeReader {
     let first = CivilDate(daysSinceEpoch: today.daysSinceEpoch - ChallengeReader.period + 1)
-    let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    let settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
     let streak = ReadingStreak(
-      days: try transaction.readingDays.streakDays(ofUser: viewer.key), now: now.seconds,
+      days: try ReadingDayStore(transaction).streakDays(ofUser: viewer.key), now: now.seconds,
       clock: ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now))
-    let reading = try transaction.challenges.reading(ofUser: viewer.key, from: first, through: today)
-    let genres = try transaction.challenges.genres(ofUser: viewer.key, since: first, limit: maxGenres)
+    let reading = try ChallengeStore(transaction).reading(ofUser: viewer.key, from: first, through: today)
+    let genres = try ChallengeStore(transaction).genres(ofUser: viewer.key, since: first, limit: maxGenres)
     return ChallengeReader(reading: reading, streak: streak.current, genres: genres)
   }
 }

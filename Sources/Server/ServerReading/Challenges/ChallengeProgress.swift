@@ -23,7 +23,7 @@ package enum ChallengeProgress {
   package static func today(
     ofUser userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> CivilDate {
-    let settings = try transaction.readingDays.settings(ofUser: userKey) ?? ReadingSettings()
+    let settings = try ReadingDayStore(transaction).settings(ofUser: userKey) ?? ReadingSettings()
     return ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now)
       .day(at: now.seconds)
   }
@@ -35,7 +35,7 @@ package enum ChallengeProgress {
     _ event: SessionEvent, on day: CivilDate, of userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> ChallengeRecipients {
     var recipients = ChallengeRecipients()
-    for challenge in try transaction.challenges.challenges(withMember: userKey, on: day) {
+    for challenge in try ChallengeStore(transaction).challenges(withMember: userKey, on: day) {
       let reading = try reading(of: challenge.terms, userKey, in: transaction)
       let event: ChallengeState.Event =
         switch event {
@@ -51,7 +51,7 @@ package enum ChallengeProgress {
   package static func reading(
     of terms: ChallengeTerms, _ userKey: Int64, in transaction: Transaction
   ) throws -> ChallengeReading {
-    try transaction.challenges.reading(ofUser: userKey, from: terms.first, through: terms.last)
+    try ChallengeStore(transaction).reading(ofUser: userKey, from: terms.first, through: terms.last)
   }
 
   /// Applies an event to a membership.
@@ -61,7 +61,7 @@ package enum ChallengeProgress {
     _ event: ChallengeState.Event, to userKey: Int64, in challenge: ChallengeRecord, now: Timestamp,
     _ recipients: inout ChallengeRecipients, _ transaction: Transaction
   ) throws {
-    guard let membership = try transaction.challengeMembers.membership(of: userKey, in: challenge.key)
+    guard let membership = try ChallengeMemberStore(transaction).membership(of: userKey, in: challenge.key)
     else { return }
     let today = try today(ofUser: userKey, now: now, in: transaction)
     var state = challenge.state(of: membership, today: today)
@@ -72,9 +72,9 @@ package enum ChallengeProgress {
     for effect in effects {
       switch effect {
       case .progress(let progress):
-        try transaction.challengeMembers.setProgress(progress, of: userKey, in: challenge.key)
+        try ChallengeMemberStore(transaction).setProgress(progress, of: userKey, in: challenge.key)
       case .won(let points):
-        try transaction.challenges.insertTrophy(edited, points: points, ofUser: userKey, now: now)
+        try ChallengeStore(transaction).insertTrophy(edited, points: points, ofUser: userKey, now: now)
         recipients.notifiedKeys.formUnion(
           try NotificationService.won(challenge, by: userKey, now: now, in: transaction))
       // The days of a challenge show that it is over; nothing is stored.
@@ -82,6 +82,6 @@ package enum ChallengeProgress {
       }
     }
     recipients.otherMemberKeys.formUnion(
-      try transaction.challengeMembers.otherMembers(of: userKey, in: challenge.key))
+      try ChallengeMemberStore(transaction).otherMembers(of: userKey, in: challenge.key))
   }
 }

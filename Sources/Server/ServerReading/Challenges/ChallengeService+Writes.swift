@@ -14,7 +14,7 @@ extension ChallengeService {
     _ input: ChallengeDraft, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (id: String, change: ReadingChange) {
     if let timeZone = input.timeZone { try setTimeZone(timeZone, of: viewer, in: transaction) }
-    let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    let settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
     let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
     let template = try input.templateId.map { id throws(APIError) in
       guard let template = ChallengeTemplate.template(id: id) else {
@@ -23,17 +23,17 @@ extension ChallengeService {
       return template
     }
     if let template,
-      let taken = try transaction.challenges.challenge(
+      let taken = try ChallengeStore(transaction).challenge(
         byTemplate: template.id, ofUser: viewer.key, today: today)
     {
-      let membership = try transaction.challengeMembers.membership(of: viewer.key, in: taken.key)
+      let membership = try ChallengeMemberStore(transaction).membership(of: viewer.key, in: taken.key)
       guard membership?.isIn != true, !taken.terms.isDisabled else {
         throw APIError(
           .conflict, "already_taken", "You are already in this challenge. Start it again after it ends.")
       }
       return (taken.id, try addMember(taken, viewer, today: today, now: now, in: transaction))
     }
-    let created = try transaction.challenges.countCreated(
+    let created = try ChallengeStore(transaction).countCreated(
       byUser: viewer.key, since: now.adding(.seconds(-CivilDate.secondsPerDay)))
     guard created < Limits.challengesCreatedPerDay else {
       throw APIError(
@@ -50,7 +50,7 @@ extension ChallengeService {
       key: 0, id: UUIDv7.generate(), creatorKey: viewer.key, templateId: template?.id, title: title,
       description: description?.isEmpty == true ? nil : description, terms: terms,
       visibility: input.visibility ?? settings.visibility, createdAt: now)
-    challenge = ChallengeRecord(try transaction.challenges.insert(challenge), challenge)
+    challenge = ChallengeRecord(try ChallengeStore(transaction).insert(challenge), challenge)
     return (challenge.id, try addMember(challenge, viewer, today: today, now: now, in: transaction))
   }
 
@@ -121,11 +121,11 @@ extension ChallengeService {
     if challenge.terms != before.terms {
       try checkEdit(&challenge, before, viewer, now: now, in: transaction)
     }
-    try transaction.challenges.update(challenge)
-    let otherMembers = try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key)
+    try ChallengeStore(transaction).update(challenge)
+    let otherMembers = try ChallengeMemberStore(transaction).otherMembers(of: viewer.key, in: challenge.key)
     var recipients = ChallengeRecipients(otherMemberKeys: Set(otherMembers))
     guard challenge.terms != before.terms else { return change(by: viewer, recipients) }
-    for membership in try transaction.challengeMembers.memberships(in: challenge.key) {
+    for membership in try ChallengeMemberStore(transaction).memberships(in: challenge.key) {
       let reading = try ChallengeProgress.reading(of: challenge.terms, membership.userKey, in: transaction)
       var edited = before
       edited.title = challenge.title
@@ -145,7 +145,7 @@ extension ChallengeService {
       throw APIError(
         .conflict, "challenge_over", "This challenge was ended. Change only its name and description.")
     }
-    let members = try transaction.challengeMembers.memberships(in: challenge.key)
+    let members = try ChallengeMemberStore(transaction).memberships(in: challenge.key)
     let othersAreIn = members.contains { $0.userKey != viewer.key }
     switch terms.obstacle(changing: before.terms, othersAreIn: othersAreIn) {
     case .unit: throw APIError.invalid("unit", "The challenge has other members. Keep its unit.")
@@ -174,8 +174,8 @@ extension ChallengeService {
   ) throws -> ReadingChange? {
     let challenge = try own(id, of: viewer, in: transaction)
     guard !challenge.terms.isDisabled else { return nil }
-    try transaction.challenges.disable(challenge.key, now: now)
-    let otherMembers = try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key)
+    try ChallengeStore(transaction).disable(challenge.key, now: now)
+    let otherMembers = try ChallengeMemberStore(transaction).otherMembers(of: viewer.key, in: challenge.key)
     return change(by: viewer, ChallengeRecipients(otherMemberKeys: Set(otherMembers)))
   }
 

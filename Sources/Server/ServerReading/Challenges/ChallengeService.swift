@@ -9,7 +9,7 @@ package enum ChallengeService {
   package static func challenge(
     id: String, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> ChallengeRecord {
-    guard let challenge = try transaction.challenges.challenge(id: id, seenBy: viewer) else {
+    guard let challenge = try ChallengeStore(transaction).challenge(id: id, seenBy: viewer) else {
       throw APIError.notFound
     }
     return challenge
@@ -26,10 +26,12 @@ package enum ChallengeService {
   package static func view(
     _ challenge: ChallengeRecord, seenBy viewer: Viewer, today: CivilDate, in transaction: Transaction
   ) throws -> ViewerChallenge {
-    guard let creator = try transaction.users.user(key: challenge.creatorKey) else { throw APIError.notFound }
-    let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
-    let wonAt = try transaction.challenges.wonAt(challenge.key, byUser: viewer.key)
-    let count = try transaction.challengeMembers.count(in: challenge.key, seenBy: viewer)
+    guard let creator = try UserStore(transaction).user(key: challenge.creatorKey) else {
+      throw APIError.notFound
+    }
+    let membership = try ChallengeMemberStore(transaction).membership(of: viewer.key, in: challenge.key)
+    let wonAt = try ChallengeStore(transaction).wonAt(challenge.key, byUser: viewer.key)
+    let count = try ChallengeMemberStore(transaction).count(in: challenge.key, seenBy: viewer)
     return ViewerChallenge(
       challenge: challenge, creator: creator, memberCount: count, membership: membership, wonAt: wonAt,
       today: today)
@@ -49,13 +51,13 @@ package enum ChallengeService {
   ) throws -> ReadingChange? {
     let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
     if let timeZone { try setTimeZone(timeZone, of: viewer, in: transaction) }
-    let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
+    let membership = try ChallengeMemberStore(transaction).membership(of: viewer.key, in: challenge.key)
     guard membership?.isIn != true else { return nil }
     let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
     guard !challenge.terms.isDisabled, today <= challenge.terms.last else {
       throw APIError(.conflict, "challenge_over", "This challenge is over. Choose another challenge.")
     }
-    guard try transaction.challengeMembers.count(in: challenge.key) < Limits.membersPerChallenge else {
+    guard try ChallengeMemberStore(transaction).count(in: challenge.key) < Limits.membersPerChallenge else {
       throw APIError(
         .unprocessableContent, "too_many",
         "This challenge has \(Limits.membersPerChallenge) members, which is the limit. Choose another challenge."
@@ -68,19 +70,19 @@ package enum ChallengeService {
     _ challenge: ChallengeRecord, _ viewer: Viewer, today: CivilDate, now: Timestamp,
     in transaction: Transaction
   ) throws -> ReadingChange {
-    let open = try transaction.challengeMembers.countOpen(ofUser: viewer.key, today: today)
+    let open = try ChallengeMemberStore(transaction).countOpen(ofUser: viewer.key, today: today)
     guard open < Limits.challengesAtOnce else {
       throw APIError(
         .unprocessableContent, "too_many",
         "You are in \(Limits.challengesAtOnce) challenges, which is the limit. Leave one first.")
     }
     var recipients = ChallengeRecipients()
-    try transaction.challengeMembers.join(viewer.key, challenge.key, now: now)
+    try ChallengeMemberStore(transaction).join(viewer.key, challenge.key, now: now)
     let reading = try ChallengeProgress.reading(of: challenge.terms, viewer.key, in: transaction)
     try ChallengeProgress.apply(
       .joined(reading), to: viewer.key, in: challenge, now: now, &recipients, transaction)
     recipients.otherMemberKeys.formUnion(
-      try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key))
+      try ChallengeMemberStore(transaction).otherMembers(of: viewer.key, in: challenge.key))
     return change(by: viewer, recipients)
   }
 
@@ -89,18 +91,18 @@ package enum ChallengeService {
     id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingChange? {
     let challenge = try challenge(id: id, seenBy: viewer, in: transaction)
-    let membership = try transaction.challengeMembers.membership(of: viewer.key, in: challenge.key)
+    let membership = try ChallengeMemberStore(transaction).membership(of: viewer.key, in: challenge.key)
     guard membership?.isIn == true else { return nil }
-    let otherMembers = try transaction.challengeMembers.otherMembers(of: viewer.key, in: challenge.key)
-    try transaction.challengeMembers.leave(viewer.key, challenge.key, now: now)
+    let otherMembers = try ChallengeMemberStore(transaction).otherMembers(of: viewer.key, in: challenge.key)
+    try ChallengeMemberStore(transaction).leave(viewer.key, challenge.key, now: now)
     return change(by: viewer, ChallengeRecipients(otherMemberKeys: Set(otherMembers)))
   }
 
   static func setTimeZone(_ timeZone: String, of viewer: Viewer, in transaction: Transaction) throws {
-    var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    var settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
     guard timeZone != settings.timeZone else { return }
     settings.timeZone = timeZone
-    try transaction.readingDays.put(settings, ofUser: viewer.key)
+    try ReadingDayStore(transaction).put(settings, ofUser: viewer.key)
   }
 
   package static func change(by viewer: Viewer, _ recipients: ChallengeRecipients) -> ReadingChange {

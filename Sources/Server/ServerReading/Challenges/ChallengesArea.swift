@@ -21,7 +21,7 @@ package enum ChallengesArea: Area {
     router.on(API.Challenges.all) { call, viewer in
       let views = try await call.context.read(estimatedRows: .max) { transaction in
         let today = try ChallengeProgress.today(ofUser: viewer.key, now: call.now, in: transaction)
-        return try transaction.challenges.challenges(of: viewer, page: call.page)
+        return try ChallengeStore(transaction).challenges(of: viewer, page: call.page)
           .map { try ChallengeService.view($0, seenBy: viewer, today: today, in: transaction) }
       }
       return try call.answer(views.map { $0.challenge(at: call.publicURL) })
@@ -38,7 +38,7 @@ package enum ChallengesArea: Area {
             ChallengeSuggestion(
               template: suggestion.template, challenge: suggestion.challenge?.challenge(at: call.publicURL),
               reasons: suggestion.match.reasons)
-          }, hasWeather: call.context.server.weather != nil))
+          }, hasWeather: call.context.server[WeatherLookups?.self] != nil))
     }
     router.on(API.Challenges.challenge) { call, viewer in
       try call.answer(call.snapshot { try challenge(call.path, of: viewer, call, in: $0) })
@@ -46,7 +46,8 @@ package enum ChallengesArea: Area {
     router.on(API.Challenges.members) { call, viewer in
       let members = try call.snapshot { transaction in
         let challenge = try ChallengeService.challenge(id: call.path, seenBy: viewer, in: transaction)
-        return try transaction.challengeMembers.members(in: challenge.key, seenBy: viewer, page: call.page)
+        return try ChallengeMemberStore(transaction).members(
+          in: challenge.key, seenBy: viewer, page: call.page)
       }
       return try call.answer(
         members.map { member in
@@ -56,15 +57,15 @@ package enum ChallengesArea: Area {
     }
     router.on(API.Challenges.trophies) { call, viewer in
       let (total, trophies) = try await call.context.read(estimatedRows: call.page.offset) { transaction in
-        let total = try transaction.challenges.points(ofUser: viewer.key)
-        return (total, try transaction.challenges.trophies(of: viewer, page: call.page))
+        let total = try ChallengeStore(transaction).points(ofUser: viewer.key)
+        return (total, try ChallengeStore(transaction).trophies(of: viewer, page: call.page))
       }
       let value = ChallengeTrophies(
         points: total.points, count: total.count, trophies: Array(trophies.prefix(call.page.size)))
       return try call.answer(value, hasMore: trophies.count > call.page.size)
     }
     router.on(API.Challenges.weather) { call in
-      guard let weather = call.context.server.weather else { throw APIError.notFound }
+      guard let weather = call.context.server[WeatherLookups?.self] else { throw APIError.notFound }
       guard let square = WeatherSquare(latitude: call.query.latitude, longitude: call.query.longitude) else {
         throw APIError.badParameter(
           "latitude",
@@ -138,11 +139,6 @@ package enum ChallengesArea: Area {
     try ChallengeService.view(id: id, seenBy: viewer, now: call.now, in: transaction)
       .challenge(at: call.publicURL)
   }
-}
-
-extension ServerContext {
-  /// The source of the weather; nil if the operator configured none.
-  package var weather: WeatherLookups? { slots[WeatherLookups?.self] }
 }
 
 extension Configuration {

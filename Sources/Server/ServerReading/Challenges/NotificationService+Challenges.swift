@@ -10,8 +10,10 @@ extension NotificationService {
     _ challenge: ChallengeRecord, by userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> [Int64] {
     let source = NotificationSource(kind: .challenge, actorKey: userKey, challengeKey: challenge.key)
-    let audience = try transaction.challengeMembers.audience(ofWinBy: userKey, in: challenge)
-    for recipientKey in audience { try transaction.notifications.insert(source, for: recipientKey, now: now) }
+    let audience = try ChallengeMemberStore(transaction).audience(ofWinBy: userKey, in: challenge)
+    for recipientKey in audience {
+      try NotificationStore(transaction).insert(source, for: recipientKey, now: now)
+    }
     return audience
   }
 }

@@ -3,12 +3,12 @@ import ServerCore
 
 extension AccountPart {
   static let ofEbooks = AccountPart(
-    pictures: { userKey, transaction in try transaction.ebooks.imageNames(ofUser: userKey) },
+    pictures: { userKey, transaction in try EbookStore(transaction).imageNames(ofUser: userKey) },
     finish: { userKey, server in
-      let ebooks = try await server.storage.readInBackground { try $0.ebooks.keys(ofUser: userKey) }
+      let ebooks = try await server.storage.readInBackground { try EbookStore($0).keys(ofUser: userKey) }
       for key in ebooks {
         while try await server.storage.write({
-          try $0.ebooks.deleteSomeChapters(of: key, bytes: EbookRemoval.bytesPerStep)
+          try EbookStore($0).deleteSomeChapters(of: key, bytes: EbookRemoval.bytesPerStep)
         }) {}
       }
     })

@@ -16,7 +16,7 @@ package enum EbookArea: Area {
   package static let pictureSources = [
     PictureSource(table: "ebookImages", audience: .readers) { name, viewer, _, transaction in
       guard let viewer else { return false }
-      return try transaction.ebooks.isImage(name, ofUser: viewer.key)
+      return try EbookStore(transaction).isImage(name, ofUser: viewer.key)
     }
   ]
 

@@ -13,7 +13,7 @@ extension EbookArea {
     router.on(API.Ebooks.ebooks) { call, viewer in
       try call.answer(
         call.snapshot { transaction in
-          try transaction.ebooks.ebooks(ofUser: viewer.key).map {
+          try EbookStore(transaction).ebooks(ofUser: viewer.key).map {
             try response($0, call.context, transaction)
           }
         })
@@ -24,7 +24,7 @@ extension EbookArea {
       return call.answer(
         json: try await call.context.read(estimatedRows: Limits.ebookChapters) { transaction in
           let ebook = try EbookService.find(call.path, of: viewer, in: transaction)
-          return try JSONWriter(details: ebook, at: publicURL, in: transaction)
+          return try EbookJSON.details(of: ebook, at: publicURL, in: transaction)
         })
     }
     router.on(API.Ebooks.chapter) { call, viewer in
@@ -33,7 +33,7 @@ extension EbookArea {
       return call.answer(
         json: try await call.context.read(estimatedRows: .max) { transaction in
           let ebook = try EbookService.find(id, of: viewer, in: transaction)
-          guard let chapter = try JSONWriter(chapter: number, of: ebook, in: transaction) else {
+          guard let chapter = try EbookJSON.chapter(number, of: ebook, in: transaction) else {
             throw APIError.notFound
           }
           return chapter

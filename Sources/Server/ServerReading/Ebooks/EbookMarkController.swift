@@ -7,7 +7,8 @@ extension EbookArea {
   static func addMarks(to router: inout EndpointRouter) {
     router.on(API.Ebooks.marks) { call, viewer in
       let marks = try await call.context.read(estimatedRows: Limits.marksPerEbook) { transaction in
-        try transaction.ebookMarks.marks(of: EbookService.find(call.path, of: viewer, in: transaction).key)
+        try EbookMarkStore(transaction).marks(
+          of: EbookService.find(call.path, of: viewer, in: transaction).key)
       }
       return try call.answer(marks.map(\.response))
     }
@@ -17,7 +18,7 @@ extension EbookArea {
       return try await call.write(
         replay: { transaction in
           let ebook = try EbookService.find(id, of: viewer, in: transaction)
-          guard let mark = try transaction.ebookMarks.mark(id: markId, of: ebook.key) else {
+          guard let mark = try EbookMarkStore(transaction).mark(id: markId, of: ebook.key) else {
             throw APIError.notFound
           }
           return mark.response
@@ -35,7 +36,7 @@ extension EbookArea {
       try checkMark(markId)
       return try await call.write { transaction in
         let ebook = try EbookService.find(id, of: viewer, in: transaction)
-        try transaction.ebookMarks.delete(id: markId, of: ebook.key)
+        try EbookMarkStore(transaction).delete(id: markId, of: ebook.key)
         announce(ebook, call.context, transaction)
       }
     }
@@ -50,13 +51,13 @@ extension EbookArea {
   static func addSettings(to router: inout EndpointRouter) {
     router.on(API.Ebooks.settings) { call, viewer in
       try call.answer(
-        call.snapshot { try $0.ebookMarks.settings(ofUser: viewer.key) } ?? EbookSettings())
+        call.snapshot { try EbookMarkStore($0).settings(ofUser: viewer.key) } ?? EbookSettings())
     }
     router.on(API.Ebooks.setSettings) { call, viewer in
       try await call.write(
-        replay: { try $0.ebookMarks.settings(ofUser: viewer.key) ?? EbookSettings() }
+        replay: { try EbookMarkStore($0).settings(ofUser: viewer.key) ?? EbookSettings() }
       ) { transaction in
-        try transaction.ebookMarks.put(call.body, ofUser: viewer.key)
+        try EbookMarkStore(transaction).put(call.body, ofUser: viewer.key)
         return call.body
       }
     }

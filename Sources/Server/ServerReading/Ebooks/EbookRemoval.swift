@@ -5,10 +5,10 @@ import ServerCore
 /// Deleting a whole book in one transaction would overwrite all its pages while other writes wait.
 package enum EbookRemoval {
   package static let kind = BatchedWork.Kind(name: "ebookRemoval") { batch, transaction in
-    guard try !transaction.ebooks.deleteSomeChapters(of: batch.subject, bytes: bytesPerStep) else {
+    guard try !EbookStore(transaction).deleteSomeChapters(of: batch.subject, bytes: bytesPerStep) else {
       return BatchedWork.Step(next: 0)
     }
-    _ = try transaction.ebooks.delete(key: batch.subject)
+    _ = try EbookStore(transaction).delete(key: batch.subject)
     return BatchedWork.Step()
   }
 
@@ -17,7 +17,7 @@ package enum EbookRemoval {
   /// Hides an e-book and starts its deletion. Returns the names of its pictures.
   package static func begin(_ ebookKey: Int64, now: Timestamp, in transaction: Transaction) throws -> [String]
   {
-    let names = try transaction.ebooks.hide(key: ebookKey)
+    let names = try EbookStore(transaction).hide(key: ebookKey)
     try BatchedWork.begin(kind, ebookKey, now: now, in: transaction)
     return names
   }

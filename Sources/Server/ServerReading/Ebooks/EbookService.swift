@@ -8,7 +8,7 @@ import KiwiKit
 package enum EbookService {
   package static func find(_ id: String, of viewer: Viewer, in transaction: Transaction) throws -> EbookRecord
   {
-    guard let ebook = try transaction.ebooks.ebook(id: id, ofUser: viewer.key) else {
+    guard let ebook = try EbookStore(transaction).ebook(id: id, ofUser: viewer.key) else {
       throw APIError.notFound
     }
     return ebook
@@ -18,7 +18,7 @@ package enum EbookService {
   package static func response(
     _ ebook: EbookRecord, at publicURL: String, in transaction: Transaction
   ) throws -> Ebook {
-    let title = try ebook.titleKey.flatMap { try transaction.titles.title(key: $0) }
+    let title = try ebook.titleKey.flatMap { try TitleStore(transaction).title(key: $0) }
     return Ebook(
       id: ebook.id, status: ebook.status, problem: ebook.problem, missingParts: ebook.missingParts,
       name: ebook.name, creators: ebook.creators, language: ebook.language, isbn: ebook.isbn,
@@ -36,11 +36,11 @@ package enum EbookService {
   package static func add(
     hash: [UInt8], size: Int, name: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (ebook: EbookRecord, isNew: Bool) {
-    if let known = try transaction.ebooks.ebook(hash: hash, ofUser: viewer.key) {
+    if let known = try EbookStore(transaction).ebook(hash: hash, ofUser: viewer.key) {
       guard known.status == .failed else { return (known, false) }
-      _ = try transaction.ebooks.delete(key: known.key)
+      _ = try EbookStore(transaction).delete(key: known.key)
     }
-    let usage = try transaction.ebooks.usage(ofUser: viewer.key)
+    let usage = try EbookStore(transaction).usage(ofUser: viewer.key)
     guard usage.count < Limits.ebooks else {
       throw APIError(
         .unprocessableContent, "too_many",
@@ -54,7 +54,7 @@ package enum EbookService {
     }
     var ebook = EbookRecord(
       id: UUIDv7.generate(), userKey: viewer.key, hash: hash, size: size, name: name, addedAt: now)
-    ebook.key = try transaction.ebooks.insert(ebook)
+    ebook.key = try EbookStore(transaction).insert(ebook)
     return (ebook, true)
   }
 
@@ -79,7 +79,7 @@ package enum EbookService {
     ebook.position = position
     ebook.readAt = time
     ebook.wordsRead = chapter.wordsBefore + position.word
-    try transaction.ebooks.update(ebook)
+    try EbookStore(transaction).update(ebook)
     return (ebook, hasMoved)
   }
 
@@ -90,7 +90,7 @@ package enum EbookService {
       throw APIError(
         .conflict, "not_ready", "This e-book is not ready. Wait for its import, or upload the file again.")
     }
-    guard let chapter = try transaction.ebooks.chapter(number, of: ebook.key) else {
+    guard let chapter = try EbookStore(transaction).chapter(number, of: ebook.key) else {
       throw APIError.invalid(
         "chapter",
         "This chapter does not exist. The book has \(ebook.chapterCount) chapters, numbered from 0.")
@@ -102,7 +102,7 @@ package enum EbookService {
   package static func words(ofChapter number: Int, of ebook: EbookRecord, in transaction: Transaction) throws
     -> [String]
   {
-    guard let content = try transaction.ebooks.content(ofChapter: number, of: ebook.key) else {
+    guard let content = try EbookStore(transaction).content(ofChapter: number, of: ebook.key) else {
       throw APIError.notFound
     }
     let blocks = try JSONDecoder().decode([EbookBlock].self, from: Data(PackedText.unpack(content)))
@@ -116,7 +116,7 @@ package enum EbookService {
   ) throws -> EbookRecord {
     var ebook = try find(id, of: viewer, in: transaction)
     ebook.titleKey = try titleId.map { titleId in
-      guard let title = try transaction.titles.title(id: titleId) else {
+      guard let title = try TitleStore(transaction).title(id: titleId) else {
         throw APIError.invalid("titleId", "This title does not exist. Choose another title.")
       }
       guard title.facts.kind == .book else {
@@ -124,7 +124,7 @@ package enum EbookService {
       }
       return title.key
     }
-    try transaction.ebooks.update(ebook)
+    try EbookStore(transaction).update(ebook)
     return ebook
   }
 
@@ -168,8 +168,8 @@ package enum EbookService {
       throw APIError.invalid(
         "endWord", "The mark has no valid end. Choose a word after its start, in the same chapter.")
     }
-    let known = try transaction.ebookMarks.mark(id: id, of: ebook.key)
-    if known == nil, try transaction.ebookMarks.count(of: ebook.key) >= Limits.marksPerEbook {
+    let known = try EbookMarkStore(transaction).mark(id: id, of: ebook.key)
+    if known == nil, try EbookMarkStore(transaction).count(of: ebook.key) >= Limits.marksPerEbook {
       throw APIError(
         .unprocessableContent, "too_many",
         "This book has \(Limits.marksPerEbook) marks, which is the limit. Delete one first.")
@@ -179,7 +179,7 @@ package enum EbookService {
       id: id, chapter: request.chapter, word: request.word, endWord: endWord, color: request.color,
       quote: EbookMark.quote(request.word, endWord, of: words),
       note: request.note ?? "", createdAt: known?.createdAt ?? now)
-    try transaction.ebookMarks.put(mark, of: ebook.key)
+    try EbookMarkStore(transaction).put(mark, of: ebook.key)
     return mark
   }
 }

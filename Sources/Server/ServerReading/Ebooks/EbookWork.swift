@@ -19,7 +19,7 @@ package enum EbookWork {
 
   package static let kind = JobKind<Payload>("ebook") { payload, run in
     let server = run.server
-    guard let ebook = try server.storage.read({ try $0.ebooks.ebook(key: payload.ebookKey) }),
+    guard let ebook = try server.storage.read({ try EbookStore($0).ebook(key: payload.ebookKey) }),
       ebook.status == .reading
     else { return FileSystem.removeFile(payload.path) }
     do {
@@ -87,18 +87,18 @@ package enum EbookWork {
     try await insert(batch, of: ebook, server)
     let total = wordCount
     var writer = JSONWriter(capacity: 4_096)
-    writer.contents(reading.contents)
+    EbookJSON.write(contents: reading.contents, to: &writer)
     let contents = try PackedText.pack(writer.bytes)
     try await server.storage.write { transaction in
-      guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
+      guard var current = try EbookStore(transaction).ebook(key: ebook.key) else { return }
       for (number, image) in reading.images.enumerated() {
-        try transaction.ebooks.insert(
+        try EbookStore(transaction).insert(
           EbookImageRecord(
             name: image.name, width: image.width, height: image.height, byteCount: image.byteCount),
           number: number, of: ebook.key)
       }
       if let quota = server.configuration.accountStorage {
-        let used = try transaction.accountTotals.totals(ofUser: ebook.userKey).bytes
+        let used = try AccountTotalsStore(transaction).totals(ofUser: ebook.userKey).bytes
         guard used <= quota else { throw APIError.accountFull(quota: quota) }
       }
       try staging.commit()
@@ -112,15 +112,15 @@ package enum EbookWork {
       current.chapterCount = reading.chapters.count
       current.wordCount = total
       current.titleKey = try EbookService.titleKey(of: current, in: transaction)
-      try transaction.ebooks.update(current)
-      try transaction.ebooks.setContents(contents, of: ebook.key)
+      try EbookStore(transaction).update(current)
+      try EbookStore(transaction).setContents(contents, of: ebook.key)
       announce(current, server, transaction)
     }
   }
 
   private static func removeChapters(of ebook: EbookRecord, _ server: ServerContext) async throws {
     while try await server.storage.write({
-      try $0.ebooks.deleteSomeChapters(of: ebook.key, bytes: bytesPerWrite)
+      try EbookStore($0).deleteSomeChapters(of: ebook.key, bytes: bytesPerWrite)
     }) {}
   }
 
@@ -128,7 +128,7 @@ package enum EbookWork {
     _ chapter: EbookReading.Chapter
   ) throws -> (content: [UInt8], wordCount: Int) {
     var writer = JSONWriter(capacity: 64 * 1024)
-    writer.blocks(chapter.blocks)
+    EbookJSON.write(chapter.blocks, to: &writer)
     let words = chapter.blocks.reduce(0) { count, block in
       count + EbookBlock(kind: EbookBlock.Kind(block.kind), text: block.text).wordCount
     }
@@ -141,9 +141,9 @@ package enum EbookWork {
   ) async throws {
     try await server.storage.write { transaction in
       // The owner may have deleted the e-book or their account.
-      guard try transaction.ebooks.ebook(key: ebook.key) != nil else { return }
+      guard try EbookStore(transaction).ebook(key: ebook.key) != nil else { return }
       for (chapter, content) in batch {
-        try transaction.ebooks.insert(chapter, content: content, of: ebook.key)
+        try EbookStore(transaction).insert(chapter, content: content, of: ebook.key)
       }
     }
   }
@@ -155,12 +155,12 @@ package enum EbookWork {
   ) async throws {
     try await removeChapters(of: ebook, server)
     try await server.storage.write { transaction in
-      guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
+      guard var current = try EbookStore(transaction).ebook(key: ebook.key) else { return }
       current.status = .failed
       current.problem = String(localized: problem, locale: locale)
       current.chapterCount = 0
       current.wordCount = 0
-      try transaction.ebooks.update(current)
+      try EbookStore(transaction).update(current)
       announce(current, server, transaction)
     }
   }

@@ -12,13 +12,13 @@ package enum MoodArea: Area {
         await call.context.read(estimatedRows: .max) { transaction in
           MoodMap(
             from: span.lowerBound, through: span.upperBound,
-            sessions: try transaction.moods.sessions(ofUser: viewer.key, in: span))
+            sessions: try MoodStore(transaction).sessions(ofUser: viewer.key, in: span))
         })
     }
     router.on(API.Moods.sessions) { call, viewer in
       guard let day = CivilDate(call.path) else { throw APIError.notFound }
       let sessions = try call.snapshot { transaction in
-        try transaction.readingSessions.completed(ofUser: viewer.key, on: day)
+        try ReadingSessionStore(transaction).completed(ofUser: viewer.key, on: day)
           .prefix(Limits.readingSessionsOfDay)
           .map { try ReadingService.view($0, seenBy: viewer, in: transaction) }
       }
@@ -28,7 +28,7 @@ package enum MoodArea: Area {
       let span = try DaySpan.days(call.query.from, call.query.through, max: Limits.readingDays)
       let format = call.query.format ?? .csv
       let sessions = try await call.context.read(estimatedRows: .max) { transaction in
-        try transaction.moods.sessions(ofUser: viewer.key, in: span)
+        try MoodStore(transaction).sessions(ofUser: viewer.key, in: span)
       }
       var response = Response(body: .bytes(try format.bytes(of: sessions)))
       let name = "moods-\(span.lowerBound)-\(span.upperBound).\(format.rawValue)"
@@ -48,16 +48,16 @@ package enum MoodArea: Area {
         call.snapshot { try MoodService.prompt(ofUser: viewer.key, now: call.now, in: $0) })
     }
     router.on(API.Moods.settings) { call, viewer in
-      try call.answer(call.snapshot { try $0.moods.settings(ofUser: viewer.key) })
+      try call.answer(call.snapshot { try MoodStore($0).settings(ofUser: viewer.key) })
     }
     router.on(API.Moods.changeSettings) { call, viewer in
-      try await call.write(replay: { try $0.moods.settings(ofUser: viewer.key) }) { transaction in
+      try await call.write(replay: { try MoodStore($0).settings(ofUser: viewer.key) }) { transaction in
         if let usesMoods = call.body.usesMoods {
-          try transaction.moods.put(MoodSettings(usesMoods: usesMoods), ofUser: viewer.key)
+          try MoodStore(transaction).put(MoodSettings(usesMoods: usesMoods), ofUser: viewer.key)
           call.context.server.announce(
             ReadingChange(readerKey: viewer.key), afterCommitOf: transaction)
         }
-        return try transaction.moods.settings(ofUser: viewer.key)
+        return try MoodStore(transaction).settings(ofUser: viewer.key)
       }
     }
   }

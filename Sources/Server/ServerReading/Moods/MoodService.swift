@@ -13,11 +13,11 @@ enum MoodService {
   static func prompt(
     ofUser userKey: Int64, now: Timestamp, in transaction: Transaction
   ) throws -> MoodPrompt {
-    let settings = try transaction.moods.settings(ofUser: userKey)
+    let settings = try MoodStore(transaction).settings(ofUser: userKey)
     guard settings.usesMoods else { return MoodPrompt(usesMoods: false) }
-    let moods = try transaction.moods.latestMoods(
+    let moods = try MoodStore(transaction).latestMoods(
       ofUser: userKey, after: now.adding(.seconds(-recentDays * CivilDate.secondsPerDay)),
-      limit: MoodPrompt.lookedAt)
+      limit: MoodPrompt.maxExamined)
     let today = try GoalService.today(ofUser: userKey, now: now, in: transaction)
     let versions = try GoalService.versions(.day, .minutes, ofUser: userKey, in: transaction)
     return MoodPrompt(

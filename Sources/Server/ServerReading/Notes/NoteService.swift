@@ -26,7 +26,7 @@ enum NoteService {
   // MARK: Reading
 
   static func note(id: String, seenBy viewer: Viewer?, in transaction: Transaction) throws -> NoteRecord {
-    guard let note = try transaction.notes.note(id: id, seenBy: viewer) else { throw APIError.notFound }
+    guard let note = try NoteStore(transaction).note(id: id, seenBy: viewer) else { throw APIError.notFound }
     return note
   }
 
@@ -36,10 +36,10 @@ enum NoteService {
   ) throws -> [NoteView] {
     var titles: [Int64: TitleSummary] = [:]
     for key in Set(notes.compactMap(\.titleKey)) {
-      titles[key] = try transaction.titles.title(key: key)?.summary
+      titles[key] = try TitleStore(transaction).title(key: key)?.summary
     }
     var authors: [Int64: UserRecord] = [:]
-    for key in Set(notes.map(\.userKey)) { authors[key] = try transaction.users.user(key: key) }
+    for key in Set(notes.map(\.userKey)) { authors[key] = try UserStore(transaction).user(key: key) }
     let foldable = notes.filter { $0.position != nil && $0.userKey != viewer?.key }
     let places = try ReadingPlaces(of: viewer, in: Set(foldable.compactMap(\.titleKey)), transaction)
     return notes.compactMap { note in
@@ -56,11 +56,13 @@ enum NoteService {
   ) throws -> NoteFilter? {
     var filter = NoteFilter(words: query.words, kind: query.kind)
     if let id = query.titleId {
-      guard let key = try transaction.titles.key(id: id) else { return nil }
+      guard let key = try TitleStore(transaction).key(id: id) else { return nil }
       filter.titleKey = key
     }
     if let id = query.sessionId {
-      guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer) else { return nil }
+      guard let session = try ReadingSessionStore(transaction).session(id: id, seenBy: viewer) else {
+        return nil
+      }
       filter.sessionKey = session.key
     }
     return filter
@@ -70,12 +72,12 @@ enum NoteService {
   static func ofTheDay(
     for viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (day: CivilDate, note: NoteRecord?) {
-    let settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    let settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
     let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now)
     let day = clock.day(at: now.seconds)
     return (
       day,
-      try transaction.notes.note(
+      try NoteStore(transaction).note(
         ofUser: viewer.key, before: Timestamp(seconds: clock.beginning(of: day)),
         at: fraction(of: day, for: viewer))
     )
@@ -96,21 +98,21 @@ enum NoteService {
   static func create(
     _ input: NewNote, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Result {
-    if let known = try transaction.notes.note(id: input.id) {
+    if let known = try NoteStore(transaction).note(id: input.id) {
       guard known.userKey == viewer.key else {
         throw APIError.invalid("id", "This id is in use. Generate a random one.")
       }
       guard !known.isDeleted else { throw APIError.doneAndGone }
       return Result(known, isNew: false)
     }
-    guard try transaction.accountTotals.totals(ofUser: viewer.key).notes < Limits.notes else {
+    guard try AccountTotalsStore(transaction).totals(ofUser: viewer.key).notes < Limits.notes else {
       throw APIError(
         .unprocessableContent, "too_many",
         "You have \(Limits.notes) notes, which is the limit. Delete one first.")
     }
     let session = try Self.session(of: input, by: viewer, in: transaction)
     let book = try Self.book(of: input, session, in: transaction)
-    try transaction.notes.insert(
+    try NoteStore(transaction).insert(
       NoteRecord(
         key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
         sessionKey: session?.key, sessionId: session?.id, kind: input.kind ?? .note, text: input.text,
@@ -123,7 +125,7 @@ enum NoteService {
     of input: NewNote, by viewer: Viewer, in transaction: Transaction
   ) throws -> ReadingSessionRecord? {
     guard let id = input.sessionId else { return nil }
-    guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer),
+    guard let session = try ReadingSessionStore(transaction).session(id: id, seenBy: viewer),
       session.userKey == viewer.key
     else { throw APIError.invalid("sessionId", "You have no session with this id. Choose another session.") }
     return session
@@ -133,7 +135,7 @@ enum NoteService {
     of input: NewNote, _ session: ReadingSessionRecord?, in transaction: Transaction
   ) throws -> (titleKey: Int64?, name: String) {
     if let id = input.titleId {
-      guard let title = try transaction.titles.title(id: id) else {
+      guard let title = try TitleStore(transaction).title(id: id) else {
         throw APIError.invalid("titleId", "This title does not exist. Choose another title.")
       }
       return (title.key, title.facts.name)
@@ -162,7 +164,7 @@ enum NoteService {
     }
     note.revision += 1
     note.editedAt = now
-    try transaction.notes.update(note)
+    try NoteStore(transaction).update(note)
     return Result(note, isNew: true, before: before.visibility)
   }
 
@@ -176,7 +178,7 @@ enum NoteService {
     note.word = nil
     note.visibility = .onlyMe
     note.revision += 1
-    try transaction.notes.update(note)
+    try NoteStore(transaction).update(note)
     return Result(note, isNew: true, before: before)
   }
 

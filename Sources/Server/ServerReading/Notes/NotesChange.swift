@@ -33,9 +33,9 @@ struct TitleNotesEvent: PendingEvent {
   }
 
   private func concerns(_ viewer: Viewer, _ transaction: Transaction) throws -> Bool {
-    guard viewer.key != authorKey, try !transaction.blocks.isHidden(authorKey, from: viewer.key) else {
+    guard viewer.key != authorKey, try !BlockStore(transaction).isHidden(authorKey, from: viewer.key) else {
       return false
     }
-    return try audience == .everyone || transaction.follows.isFollowed(authorKey, by: viewer.key)
+    return try audience == .everyone || FollowStore(transaction).isFollowed(authorKey, by: viewer.key)
   }
 }

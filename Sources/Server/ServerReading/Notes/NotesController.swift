@@ -23,15 +23,16 @@ package enum NotesArea: Area {
           let filter = try NoteService.filter(query, of: viewer, in: transaction)
         else { return [] }
         return try Self.notes(
-          transaction.notes.notes(ofUser: viewer.key, filter, page: call.page), call.context, transaction)
+          NoteStore(transaction).notes(ofUser: viewer.key, filter, page: call.page), call.context, transaction
+        )
       }
       return try call.answer(notes)
     }
     router.on(API.Notes.ofTitle) { call in
       let notes = try await call.context.read(estimatedRows: .max) { transaction in
-        guard let title = try transaction.titles.key(id: call.path) else { throw APIError.notFound }
+        guard let title = try TitleStore(transaction).key(id: call.path) else { throw APIError.notFound }
         return try Self.notes(
-          transaction.notes.shared(aboutTitle: title, seenBy: call.context.viewer, page: call.page),
+          NoteStore(transaction).shared(aboutTitle: title, seenBy: call.context.viewer, page: call.page),
           call.context,
           transaction)
       }
@@ -53,11 +54,11 @@ package enum NotesArea: Area {
       let publicURL = call.context.server.configuration.publicURL
       let body = try await call.context.read(estimatedRows: .max) { transaction -> [UInt8] in
         let titleKey = try call.query.titleId.map { id throws -> Int64 in
-          guard let key = try transaction.titles.key(id: id) else { throw APIError.notFound }
+          guard let key = try TitleStore(transaction).key(id: id) else { throw APIError.notFound }
           return key
         }
         let views = try NoteService.views(
-          transaction.notes.all(ofUser: viewer.key, titleKey: titleKey), seenBy: viewer, in: transaction)
+          NoteStore(transaction).all(ofUser: viewer.key, titleKey: titleKey), seenBy: viewer, in: transaction)
         return switch format {
         case .markdown: call.context.inReaderLanguage { Array(NoteExport.markdown(views).utf8) }
         case .json: try WireWriter.bytes(of: views.lazy.map { $0.note(at: publicURL) })
@@ -126,7 +127,7 @@ package enum NotesArea: Area {
   private static func announce(
     _ result: NoteService.Result, _ context: RequestContext, _ transaction: Transaction
   ) throws {
-    let titleId = try result.note.titleKey.flatMap { try transaction.titles.title(key: $0)?.id }
+    let titleId = try result.note.titleKey.flatMap { try TitleStore(transaction).title(key: $0)?.id }
     context.server.announce(
       NotesChange(authorKey: result.note.userKey, titleId: titleId, audience: result.audience),
       afterCommitOf: transaction)

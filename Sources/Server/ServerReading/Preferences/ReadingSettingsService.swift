@@ -4,8 +4,8 @@ import KiwiKit
 /// The reading settings and preferred genres of a user, combined.
 enum ReadingSettingsService {
   static func settings(of viewer: Viewer, in transaction: Transaction) throws -> ReadingSettings {
-    var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
-    settings.preferredGenres = try transaction.preferredGenres.preferredGenres(ofUser: viewer.key)
+    var settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
+    settings.preferredGenres = try PreferredGenreStore(transaction).preferredGenres(ofUser: viewer.key)
     return settings
   }
 
@@ -25,13 +25,13 @@ enum ReadingSettingsService {
     change.apply(to: &settings)
     let goal = settings.dailyGoalMinutes
     settings.dailyGoalMinutes = before.dailyGoalMinutes
-    try transaction.readingDays.put(settings, ofUser: viewer.key)
+    try ReadingDayStore(transaction).put(settings, ofUser: viewer.key)
     if goal != before.dailyGoalMinutes {
       try GoalService.set(goal, .day, .minutes, of: viewer, now: now, in: transaction)
       settings.dailyGoalMinutes = goal
     }
     if settings.preferredGenres != before.preferredGenres {
-      try transaction.preferredGenres.put(settings.preferredGenres, ofUser: viewer.key)
+      try PreferredGenreStore(transaction).put(settings.preferredGenres, ofUser: viewer.key)
     }
     return settings
   }

@@ -47,7 +47,7 @@ enum GroupRecommendations {
       guard
         try !members.compactMap(\.access).contains(where: {
           try RecommendationService.isSettled(pick.titleKey, for: $0, in: transaction)
-        }), let title = try transaction.titles.title(key: pick.titleKey), title.mergedIntoKey == nil
+        }), let title = try TitleStore(transaction).title(key: pick.titleKey), title.mergedIntoKey == nil
       else { continue }
       views.append(
         RecommendationService.View(
@@ -68,13 +68,13 @@ enum GroupRecommendations {
   ) throws -> RecommendationService.Access? {
     let rejected = APIError.invalid(
       "with", "This user cannot be added. Choose a user who follows you back, or a reader of your session.")
-    guard let person = try transaction.users.user(username: username, seenBy: viewer),
+    guard let person = try UserStore(transaction).user(username: username, seenBy: viewer),
       person.key != viewer.key
     else { throw rejected }
-    let follows = try transaction.follows.isFollowed(person.key, by: viewer.key)
-    let areFriends = try follows && transaction.follows.isFollowed(viewer.key, by: person.key)
-    guard try areFriends || transaction.recommendations.readTogether(viewer, person.key),
-      let profile = try transaction.profiles.profile(key: person.key, seenBy: viewer)
+    let follows = try FollowStore(transaction).isFollowed(person.key, by: viewer.key)
+    let areFriends = try follows && FollowStore(transaction).isFollowed(viewer.key, by: person.key)
+    guard try areFriends || RecommendationStore(transaction).readTogether(viewer, person.key),
+      let profile = try ProfileStore(transaction).profile(key: person.key, seenBy: viewer)
     else { throw rejected }
     guard Visibility.visible(toFollower: follows).contains(profile.libraryVisibility) else { return nil }
     return RecommendationService.Access(

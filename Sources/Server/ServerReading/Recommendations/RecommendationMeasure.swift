@@ -28,12 +28,12 @@ package struct RecommendationMeasure {
 
   package let titlesByUser: [[Int32]]
   package let genresByTitle: [[String]]
-  private let neighbourhoods: TitleNeighbourhoods
+  private let neighborhoods: TitleNeighborhoods
 
   package init(titlesByUser: [[Int32]], genresByTitle: [[String]]) {
     self.titlesByUser = titlesByUser
     self.genresByTitle = genresByTitle
-    neighbourhoods = TitleNeighbourhoods(titlesByUser: titlesByUser, titleCount: genresByTitle.count)
+    neighborhoods = TitleNeighborhoods(titlesByUser: titlesByUser, titleCount: genresByTitle.count)
   }
 
   /// Measures all methods on a random sample.
@@ -45,7 +45,7 @@ package struct RecommendationMeasure {
     let sample = titlesByUser.indices.filter { titlesByUser[$0].count >= Self.minTitles }
       .shuffled(using: &random).prefix(users)
     var results = Dictionary(uniqueKeysWithValues: Method.allCases.map { ($0, Result()) })
-    var counts = TitleNeighbourhoods.Counts(titleCount: genresByTitle.count)
+    var counts = TitleNeighborhoods.Counts(titleCount: genresByTitle.count)
     for user in sample {
       guard let hidden = titlesByUser[user].randomElement(using: &random) else { continue }
       for method in Method.allCases {
@@ -64,18 +64,18 @@ package struct RecommendationMeasure {
 
   /// Returns the rank of the hidden title, from 0.
   private func rank(
-    of hidden: Int32, for user: Int, by method: Method, _ counts: inout TitleNeighbourhoods.Counts
+    of hidden: Int32, for user: Int, by method: Method, _ counts: inout TitleNeighborhoods.Counts
   ) -> Int {
     let others = titlesByUser[user].filter { $0 != hidden }
     let known = Set(others)
     let own = Set(titlesByUser[user])
     let facts = Dictionary(
       uniqueKeysWithValues: genresByTitle.indices.filter { !known.contains(Int32($0)) }.map { title in
-        let keepers = neighbourhoods.keeperCount(of: title) - (own.contains(Int32(title)) ? 1 : 0)
+        let keepers = neighborhoods.keeperCount(of: title) - (own.contains(Int32(title)) ? 1 : 0)
         return (
           Int64(title),
           CandidateFacts(
-            genres: genresByTitle[title], keepers: keepers < TitleNeighbourhoods.minKeepers ? 0 : keepers)
+            genres: genresByTitle[title], keepers: keepers < TitleNeighborhoods.minKeepers ? 0 : keepers)
         )
       })
     var profile = TasteProfile()
@@ -88,10 +88,10 @@ package struct RecommendationMeasure {
     if method == .model {
       for title in others {
         let seed = TasteProfile.Seed(titleKey: Int64(title), relation: .finished)
-        let near = neighbourhoods.neighbours(of: Int(title), counts: &counts, without: user)
+        let near = neighborhoods.neighbors(of: Int(title), counts: &counts, without: user)
         scores.add(
           near.map {
-            TitleNeighbour(
+            TitleNeighbor(
               titleKey: Int64($0.title), similarity: $0.similarity, commonKeepers: $0.commonKeepers)
           }, of: seed)
       }

@@ -57,7 +57,7 @@ struct RecommendationReasons {
     let most = candidate.supports.max {
       ($0.commonKeepers, $1.seed.titleKey) < ($1.commonKeepers, $0.seed.titleKey)
     }
-    guard let most, most.commonKeepers >= TitleNeighbourhoods.minKeepers,
+    guard let most, most.commonKeepers >= TitleNeighborhoods.minKeepers,
       let name = try name(most.seed.titleKey)
     else { return nil }
     return Self.reason("readers", "\(most.commonKeepers) people who have \(name) also have this")

@@ -35,15 +35,15 @@ struct RecommendationScores: Sendable {
   private(set) var candidates: [Int64: Candidate] = [:]
 
   /// Adds titles that users keep together with a seed.
-  mutating func add(_ neighbours: [TitleNeighbour], of seed: TasteProfile.Seed) {
-    for neighbour in neighbours {
+  mutating func add(_ neighbors: [TitleNeighbor], of seed: TasteProfile.Seed) {
+    for neighbor in neighbors {
       let weight =
-        seed.relation.weight * Double(neighbour.similarity) / Double(TitleNeighbourhoods.maxSimilarity)
-      change(neighbour.titleKey) { candidate in
+        seed.relation.weight * Double(neighbor.similarity) / Double(TitleNeighborhoods.maxSimilarity)
+      change(neighbor.titleKey) { candidate in
         candidate.model += weight
         if weight > 0 {
           candidate.supports.append(
-            Support(seed: seed, weight: weight, commonKeepers: neighbour.commonKeepers))
+            Support(seed: seed, weight: weight, commonKeepers: neighbor.commonKeepers))
         }
       }
     }
@@ -110,7 +110,7 @@ struct RecommendationScores: Sendable {
 }
 
 /// A title that the same users keep as another one.
-package struct TitleNeighbour: Hashable, Sendable {
+package struct TitleNeighbor: Hashable, Sendable {
   package let titleKey: Int64
   let similarity: Int
   package let commonKeepers: Int

@@ -44,12 +44,12 @@ enum RecommendationService {
     var all = scores
     for titleKey in facts.keys { all.add(titleKey) }
     let reasons = RecommendationReasons(profile: profile, kind: kind) { titleKey in
-      try transaction.titles.title(key: titleKey)?.facts.name
+      try TitleStore(transaction).title(key: titleKey)?.facts.name
     }
     var views: [View] = []
     for candidate in all.ranked(for: profile, facts: facts) where views.count < limit {
       guard try !isSettled(candidate.titleKey, for: access, in: transaction),
-        let title = try transaction.titles.title(key: candidate.titleKey), title.mergedIntoKey == nil
+        let title = try TitleStore(transaction).title(key: candidate.titleKey), title.mergedIntoKey == nil
       else { continue }
       views.append(View(title: title, reasons: try reasons.reasons(for: candidate)))
     }
@@ -61,7 +61,7 @@ enum RecommendationService {
   static func profile(
     of access: Access, kind: TitleKind, in transaction: Transaction
   ) throws -> TasteProfile {
-    let store = transaction.recommendations
+    let store = RecommendationStore(transaction)
     var profile = TasteProfile()
     var known: Set<Int64> = []
     var seeds = try store.seeds(ofUser: access.userKey, kind: kind, isShared: !access.isOwn)
@@ -77,7 +77,7 @@ enum RecommendationService {
       }
     }
     if access.isOwn {
-      for chosen in try transaction.preferredGenres.preferredGenres(ofUser: access.userKey) {
+      for chosen in try PreferredGenreStore(transaction).preferredGenres(ofUser: access.userKey) {
         for genre in chosen.titleGenres where profile.preferred[genre] == nil {
           profile.preferred[genre] = chosen
         }
@@ -103,17 +103,17 @@ enum RecommendationService {
     var scores = RecommendationScores()
     var isolated: [TasteProfile.Seed] = []
     for seed in profile.seeds {
-      let neighbours = try transaction.titleNeighbours.neighbours(of: seed.titleKey)
-      scores.add(neighbours, of: seed)
-      if neighbours.isEmpty, seed.relation != .disliked, isolated.count < maxIsolatedSeeds {
+      let neighbors = try TitleNeighborStore(transaction).neighbors(of: seed.titleKey)
+      scores.add(neighbors, of: seed)
+      if neighbors.isEmpty, seed.relation != .disliked, isolated.count < maxIsolatedSeeds {
         isolated.append(seed)
       }
     }
     for seed in isolated {
-      guard let title = try transaction.titles.title(key: seed.titleKey), title.facts.kind == kind else {
+      guard let title = try TitleStore(transaction).title(key: seed.titleKey), title.facts.kind == kind else {
         continue
       }
-      let similar = try transaction.similarTitles.titles(
+      let similar = try SimilarTitleStore(transaction).titles(
         similarTo: title, limit: similarPerSeed, maxExamined: TitleSimilarity.maxExamined)
       scores.add(similar: similar.map(\.key), to: seed)
     }
@@ -124,7 +124,7 @@ enum RecommendationService {
   static func facts(
     of candidates: [Int64], kind: TitleKind, profiles: [TasteProfile], in transaction: Transaction
   ) throws -> [Int64: CandidateFacts] {
-    let store = transaction.recommendations
+    let store = RecommendationStore(transaction)
     var keys = candidates
     keys += try store.popular(kind: kind, genres: nil, limit: popular, maxExamined: popular)
     for profile in profiles {
@@ -145,8 +145,8 @@ enum RecommendationService {
   static func isSettled(
     _ titleKey: Int64, for access: Access, in transaction: Transaction
   ) throws -> Bool {
-    if try transaction.dismissals.isDismissed(titleKey, byUser: access.userKey) { return true }
-    let store = transaction.recommendations
+    if try DismissalStore(transaction).isDismissed(titleKey, byUser: access.userKey) { return true }
+    let store = RecommendationStore(transaction)
     if try store.isInLibrary(titleKey, ofUser: access.userKey, isShared: !access.isOwn) { return true }
     if access.isOwn, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
     return try store.wasRead(titleKey, byUser: access.userKey, among: access.sessions)
@@ -156,13 +156,13 @@ enum RecommendationService {
 
   static func dismiss(titleId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction) throws
   {
-    guard let titleKey = try transaction.titles.key(id: titleId) else { throw APIError.notFound }
-    try transaction.dismissals.insert(titleKey, ofUser: viewer.key, now: now)
+    guard let titleKey = try TitleStore(transaction).key(id: titleId) else { throw APIError.notFound }
+    try DismissalStore(transaction).insert(titleKey, ofUser: viewer.key, now: now)
   }
 
   static func undoDismissal(titleId: String, by viewer: Viewer, in transaction: Transaction) throws {
-    guard let titleKey = try transaction.titles.key(id: titleId) else { throw APIError.notFound }
-    try transaction.dismissals.delete(titleKey, ofUser: viewer.key)
+    guard let titleKey = try TitleStore(transaction).key(id: titleId) else { throw APIError.notFound }
+    try DismissalStore(transaction).delete(titleKey, ofUser: viewer.key)
   }
 
   // MARK: Impressions
@@ -172,7 +172,7 @@ enum RecommendationService {
     of views: [View], for viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [Impression] {
     let stored = Dictionary(
-      uniqueKeysWithValues: try transaction.impressions.impressions(ofUser: viewer.key)
+      uniqueKeysWithValues: try ImpressionStore(transaction).impressions(ofUser: viewer.key)
         .map { ($0.titleKey, $0) })
     return try views.compactMap { view in
       let reasons = String(decoding: try WireWriter.bytes(of: view.reasons), as: UTF8.self)

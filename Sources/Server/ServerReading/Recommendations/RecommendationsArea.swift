@@ -6,7 +6,7 @@ import KiwiKit
 
 /// Recommends titles to users and groups.
 package enum RecommendationsArea: Area {
-  package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [NeighbourWork.kind] }
+  package static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [NeighborWork.kind] }
 
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
     slots.append(RecommendationReferences.ofTitles)
@@ -30,8 +30,8 @@ package enum RecommendationsArea: Area {
     }
     router.on(API.Recommendations.dismissals) { call, viewer in
       let titles = try call.snapshot { transaction in
-        try transaction.dismissals.titles(ofUser: viewer.key, page: call.page)
-          .compactMap { try transaction.titles.title(key: $0) }
+        try DismissalStore(transaction).titles(ofUser: viewer.key, page: call.page)
+          .compactMap { try TitleStore(transaction).title(key: $0) }
       }
       return try call.answer(titles.map { $0.title(at: call.publicURL) })
     }
@@ -60,7 +60,7 @@ package enum RecommendationsArea: Area {
       return (views, impressions)
     }
     if !impressions.isEmpty {
-      try await call.context.write { try $0.impressions.put(impressions, ofUser: viewer.key) }
+      try await call.context.write { try ImpressionStore($0).put(impressions, ofUser: viewer.key) }
     }
     return try call.answer(
       views.map { Recommendation(title: $0.title.title(at: call.publicURL), reasons: $0.reasons) })

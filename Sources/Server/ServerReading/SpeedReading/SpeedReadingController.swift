@@ -11,7 +11,7 @@ package enum SpeedReadingArea: Area {
 
   private static func addProfiles(to router: inout EndpointRouter) {
     router.on(API.SpeedReading.profiles) { call, viewer in
-      try call.answer(call.snapshot { try $0.speedReading.profiles(ofUser: viewer.key) })
+      try call.answer(call.snapshot { try SpeedReadingStore($0).profiles(ofUser: viewer.key) })
     }
     router.on(API.SpeedReading.putProfile) { call, viewer in
       let profile = try SpeedReadingProfile(id: wellFormed(call.path), call.body)
@@ -39,14 +39,14 @@ package enum SpeedReadingArea: Area {
 
   private static func addTexts(to router: inout EndpointRouter) {
     router.on(API.SpeedReading.texts) { call, viewer in
-      let texts = try call.snapshot { try $0.speedReading.texts(ofUser: viewer.key) }
+      let texts = try call.snapshot { try SpeedReadingStore($0).texts(ofUser: viewer.key) }
       return try call.answer(texts.map(\.summary))
     }
     router.on(API.SpeedReading.text) { call, viewer in
       try call.answer(
         call.snapshot { transaction in
           let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
-          return try text.whole(transaction.speedReading.content(ofText: text.key))
+          return try text.whole(SpeedReadingStore(transaction).content(ofText: text.key))
         })
     }
     router.on(API.SpeedReading.putText) { call, viewer in
@@ -67,7 +67,7 @@ package enum SpeedReadingArea: Area {
     router.on(API.SpeedReading.removeText) { call, viewer in
       try await call.write { transaction in
         let text = try SpeedReadingService.text(id: call.path, of: viewer, in: transaction)
-        try transaction.speedReading.removeText(key: text.key)
+        try SpeedReadingStore(transaction).removeText(key: text.key)
       }
     }
   }

@@ -7,23 +7,27 @@ enum SpeedReadingService {
   // MARK: Profiles
 
   static func put(_ profile: SpeedReadingProfile, by viewer: Viewer, in transaction: Transaction) throws {
-    if let owner = try transaction.speedReading.owner(ofProfile: profile.id) {
+    if let owner = try SpeedReadingStore(transaction).owner(ofProfile: profile.id) {
       guard owner == viewer.key else { throw idIsTaken }
-    } else if try transaction.speedReading.profiles(ofUser: viewer.key).count >= Limits.speedReadingProfiles {
+    } else if try SpeedReadingStore(transaction).profiles(ofUser: viewer.key).count
+      >= Limits.speedReadingProfiles
+    {
       throw APIError(
         .unprocessableContent, "too_many",
         "You have \(Limits.speedReadingProfiles) profiles, which is the limit. Delete one first.")
     }
-    try transaction.speedReading.put(profile, ofUser: viewer.key)
+    try SpeedReadingStore(transaction).put(profile, ofUser: viewer.key)
   }
 
   static func removeProfile(id: String, by viewer: Viewer, in transaction: Transaction) throws {
-    guard try transaction.speedReading.owner(ofProfile: id) == viewer.key else { throw APIError.notFound }
-    try transaction.speedReading.removeProfile(id: id)
+    guard try SpeedReadingStore(transaction).owner(ofProfile: id) == viewer.key else {
+      throw APIError.notFound
+    }
+    try SpeedReadingStore(transaction).removeProfile(id: id)
   }
 
   static func settings(of viewer: Viewer, in transaction: Transaction) throws -> SpeedReadingSettings {
-    try transaction.speedReading.settings(ofUser: viewer.key) ?? SpeedReadingSettings()
+    try SpeedReadingStore(transaction).settings(ofUser: viewer.key) ?? SpeedReadingSettings()
   }
 
   static func change(
@@ -31,13 +35,13 @@ enum SpeedReadingService {
   ) throws -> SpeedReadingSettings {
     var settings = try settings(of: viewer, in: transaction)
     if let id = input.profileId {
-      guard try transaction.speedReading.owner(ofProfile: id) == viewer.key else {
+      guard try SpeedReadingStore(transaction).owner(ofProfile: id) == viewer.key else {
         throw APIError.invalid("profileId", "This profile does not exist. Choose another profile.")
       }
       settings.profileId = id
     }
     if let pace = input.ownWordsPerMinute { settings.ownWordsPerMinute = pace }
-    try transaction.speedReading.put(settings, ofUser: viewer.key)
+    try SpeedReadingStore(transaction).put(settings, ofUser: viewer.key)
     return settings
   }
 
@@ -46,7 +50,7 @@ enum SpeedReadingService {
   static func text(
     id: String, of viewer: Viewer, in transaction: Transaction
   ) throws -> SpeedReadingTextRecord {
-    guard let text = try transaction.speedReading.text(id: id), text.userKey == viewer.key else {
+    guard let text = try SpeedReadingStore(transaction).text(id: id), text.userKey == viewer.key else {
       throw APIError.notFound
     }
     return text
@@ -62,16 +66,16 @@ enum SpeedReadingService {
   static func put(
     _ input: SpeedReadingTextInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> SpeedReadingTextRecord {
-    if let known = try transaction.speedReading.text(id: input.id) {
+    if let known = try SpeedReadingStore(transaction).text(id: input.id) {
       guard known.userKey == viewer.key else { throw idIsTaken }
       return known
     }
-    guard try transaction.speedReading.texts(ofUser: viewer.key).count < Limits.speedReadingTexts else {
+    guard try SpeedReadingStore(transaction).texts(ofUser: viewer.key).count < Limits.speedReadingTexts else {
       throw APIError(
         .unprocessableContent, "too_many",
         "You have \(Limits.speedReadingTexts) texts, which is the limit. Delete one first.")
     }
-    try transaction.speedReading.put(input, ofUser: viewer.key, now: now)
+    try SpeedReadingStore(transaction).put(input, ofUser: viewer.key, now: now)
     return try text(id: input.id, of: viewer, in: transaction)
   }
 
@@ -83,7 +87,7 @@ enum SpeedReadingService {
       throw APIError.invalid(
         "word", "The position is outside the text. Choose a word from 0 to \(known.wordCount).")
     }
-    try transaction.speedReading.setWord(word, ofText: known.key, now: now)
+    try SpeedReadingStore(transaction).setWord(word, ofText: known.key, now: now)
     return try text(id: id, of: viewer, in: transaction)
   }
 

@@ -14,7 +14,7 @@ package enum GoalService {
   package static func today(ofUser userKey: Int64, now: Timestamp, in transaction: Transaction) throws
     -> CivilDate
   {
-    let settings = try transaction.readingDays.settings(ofUser: userKey) ?? ReadingSettings()
+    let settings = try ReadingDayStore(transaction).settings(ofUser: userKey) ?? ReadingSettings()
     return ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: now)
       .day(at: now.seconds)
   }
@@ -23,9 +23,9 @@ package enum GoalService {
   package static func versions(
     _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64, in transaction: Transaction
   ) throws -> [ReadingGoalVersion] {
-    let versions = try transaction.readingGoals.versions(period, unit, ofUser: userKey)
+    let versions = try GoalStore(transaction).versions(period, unit, ofUser: userKey)
     guard versions.isEmpty, period == .day, unit == .minutes else { return versions }
-    let settings = try transaction.readingDays.settings(ofUser: userKey) ?? ReadingSettings()
+    let settings = try ReadingDayStore(transaction).settings(ofUser: userKey) ?? ReadingSettings()
     return [ReadingGoalVersion(since: beginning, amount: settings.dailyGoalMinutes)]
   }
 
@@ -40,7 +40,7 @@ package enum GoalService {
       for unit in ReadingGoal.Unit.allCases {
         let versions = try versions(period, unit, ofUser: userKey, in: transaction)
         guard let amount = ReadingGoalVersion.amount(versions, on: first) else { continue }
-        let done = try transaction.readingGoals.done(unit, from: first, through: last, ofUser: userKey)
+        let done = try GoalStore(transaction).done(unit, from: first, through: last, ofUser: userKey)
         goals.append(
           ReadingGoal(period: period, unit: unit, amount: amount, first: first, last: last, done: done))
       }
@@ -57,7 +57,7 @@ package enum GoalService {
     let versions = try versions(period, unit, ofUser: userKey, in: transaction)
     return try period.latest(ReadingGoal.periodsShown, through: today).map { first in
       let last = period.last(of: first)
-      let done = try transaction.readingGoals.done(unit, from: first, through: last, ofUser: userKey)
+      let done = try GoalStore(transaction).done(unit, from: first, through: last, ofUser: userKey)
       return ReadingGoalPeriod(
         first: first, last: last, amount: ReadingGoalVersion.amount(versions, on: first), done: done)
     }
@@ -76,15 +76,15 @@ package enum GoalService {
     if period == .day, unit == .minutes {
       // Earlier days keep the previous goal.
       if let before = known.first, before.since == beginning {
-        try transaction.readingGoals.put(before, period, unit, ofUser: viewer.key)
+        try GoalStore(transaction).put(before, period, unit, ofUser: viewer.key)
       }
       if let amount {
-        var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+        var settings = try ReadingDayStore(transaction).settings(ofUser: viewer.key) ?? ReadingSettings()
         settings.dailyGoalMinutes = amount
-        try transaction.readingDays.put(settings, ofUser: viewer.key)
+        try ReadingDayStore(transaction).put(settings, ofUser: viewer.key)
       }
     }
-    try transaction.readingGoals.put(
+    try GoalStore(transaction).put(
       ReadingGoalVersion(since: first, amount: amount ?? 0), period, unit, ofUser: viewer.key)
   }
 

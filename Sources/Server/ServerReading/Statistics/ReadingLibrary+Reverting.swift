@@ -5,9 +5,9 @@ import KiwiKit
 extension ReadingLibrary {
   /// Reverts the changes of a session, and corrects other marks of the entry.
   mutating func revert(_ mark: ReadingMark, _ titleKey: Int64) throws {
-    try transaction.readingMarks.remove(ofSession: session.key)
+    try ReadingMarkStore(transaction).remove(ofSession: session.key)
     let time = try restoreFields(mark, titleKey)
-    for (key, var other) in try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
+    for (key, var other) in try ReadingMarkStore(transaction).marks(ofTitle: titleKey, ofUser: viewer.key)
     where other.entryId == mark.entryId {
       if other.before?.latestTime == mark.time {
         // A session that replaced this change restores the state before both.
@@ -18,7 +18,7 @@ extension ReadingLibrary {
       } else {
         continue
       }
-      try transaction.readingMarks.put(other, ofSession: key)
+      try ReadingMarkStore(transaction).put(other, ofSession: key)
     }
   }
 
@@ -46,9 +46,11 @@ extension ReadingLibrary {
 
   private mutating func revertDecision(_ decision: ReadingMark.Decision, _ titleKey: Int64) throws {
     guard case .was(let direction) = decision,
-      let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key),
+      let item = try LibraryStore(transaction).swipedItem(ofTitle: titleKey, ofUser: viewer.key),
       item.direction == .seen, item.isDecidedLast,
-      try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key).allSatisfy({ $0.status != .done }
+      try LibraryStore(transaction).entries(ofTitle: titleKey, ofUser: viewer.key).allSatisfy({
+        $0.status != .done
+      }
       )
     else { return }
     let cleared = HybridTime.following(item.latestTime, now: now)
@@ -63,7 +65,7 @@ extension ReadingLibrary {
   /// That session wrote nothing, because this one had already finished the book.
   mutating func finishForOtherSession(_ titleKey: Int64) throws {
     guard
-      let other = try transaction.readingSessions.finish(
+      let other = try ReadingSessionStore(transaction).finish(
         of: titleKey, ofUser: viewer.key, on: session.day, notBy: session.key)
     else { return }
     try write(as: other) { library throws in
@@ -75,7 +77,7 @@ extension ReadingLibrary {
   ///
   /// That session wrote nothing, because an open entry existed.
   mutating func beginForOtherSession(_ titleKey: Int64) throws {
-    let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+    let entries = try LibraryStore(transaction).entries(ofTitle: titleKey, ofUser: viewer.key)
     guard Self.open(entries) == nil, let other = try rereadingSession(titleKey) else { return }
     guard case .reading(let page) = Self.state(of: other) else { return }
     try write(as: other) { library throws in try library.read(to: page, begins: true, nil, titleKey) }
@@ -85,11 +87,11 @@ extension ReadingLibrary {
   ///
   /// Keeps entries that the reader created or changed.
   mutating func deleteExtraEntries(_ titleKey: Int64) throws {
-    let open = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+    let open = try LibraryStore(transaction).entries(ofTitle: titleKey, ofUser: viewer.key)
       .filter { $0.status == .now }
     let isRead = try rereadingSession(titleKey) != nil
     guard open.count > (isRead ? 1 : 0) else { return }
-    let marks = try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
+    let marks = try ReadingMarkStore(transaction).marks(ofTitle: titleKey, ofUser: viewer.key)
     var extra = open.filter { entry in
       let ofEntry = marks.filter { $0.mark.entryId == entry.id }
       return ofEntry.contains { $0.mark.before == nil }
@@ -101,7 +103,7 @@ extension ReadingLibrary {
       let gone = LibraryEntry(id: entry.id, titleId: entry.titleId, isDeleted: Stamped(true, at: time))
       guard try push(.entry(gone)) else { return }
       for (key, mark) in marks where mark.entryId == entry.id {
-        try transaction.readingMarks.remove(ofSession: key)
+        try ReadingMarkStore(transaction).remove(ofSession: key)
       }
     }
   }

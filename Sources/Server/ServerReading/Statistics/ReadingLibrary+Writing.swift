@@ -14,8 +14,8 @@ extension ReadingLibrary {
   mutating func finish(
     _ titleKey: Int64, isPrivate: Bool, _ own: LibraryEntry?, _ mark: ReadingMark?
   ) throws {
-    guard let title = try transaction.titles.title(key: titleKey) else { return }
-    let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+    guard let title = try TitleStore(transaction).title(key: titleKey) else { return }
+    let entries = try LibraryStore(transaction).entries(ofTitle: titleKey, ofUser: viewer.key)
     // The reader, or another session, has finished it on that day.
     guard !entries.contains(where: { $0.finishedOn?.value == session.day }) else {
       if own != nil, let mark { try revert(mark, titleKey) }
@@ -36,7 +36,7 @@ extension ReadingLibrary {
       entry.startedOn = Stamped(session.day, at: time)
     } else if startedOn == nil {
       let last = entries.compactMap { $0.finishedOn?.value }.filter { $0 < session.day }.max()
-      let first = try transaction.readingSessions.firstDay(
+      let first = try ReadingSessionStore(transaction).firstDay(
         ofTitle: titleKey, ofUser: viewer.key, after: last)
       entry.startedOn = Stamped(min(first ?? session.day, session.day), at: time)
     }
@@ -44,7 +44,7 @@ extension ReadingLibrary {
     var mark = ReadingMark(
       entryId: entry.id, time: time, page: session.endPage, isFinish: true, before: own == nil ? open : nil,
       decision: .untouched)
-    let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key)
+    let item = try LibraryStore(transaction).swipedItem(ofTitle: titleKey, ofUser: viewer.key)
     if item?.direction != .seen {
       let seen = HybridTime.following(item?.latestTime, now: now)
       let swiped = SwipedItem(
@@ -53,7 +53,7 @@ extension ReadingLibrary {
         isPrivate: isPrivate && item?.isPrivate?.value != true ? Stamped(true, at: seen) : nil)
       if try push(.swipedItem(swiped)) { mark.decision = .was(item?.direction) }
     }
-    try transaction.readingMarks.put(mark, ofSession: session.key)
+    try ReadingMarkStore(transaction).put(mark, ofSession: session.key)
   }
 
   /// Hides or shows the entry and the decision of a finished session.
@@ -65,7 +65,7 @@ extension ReadingLibrary {
     _ = try push(
       .entry(LibraryEntry(id: entry.id, titleId: entry.titleId, isPrivate: Stamped(isPrivate, at: time))))
     guard mark.decision != .untouched,
-      let item = try transaction.library.swipedItem(ofTitle: titleKey, ofUser: viewer.key),
+      let item = try LibraryStore(transaction).swipedItem(ofTitle: titleKey, ofUser: viewer.key),
       isPrivate || item.isPrivate.map({ set in item.seenAt.map { set.time >= $0 } ?? false }) ?? true
     else { return }
     let decided = HybridTime.following(item.latestTime, now: now)
@@ -83,8 +83,8 @@ extension ReadingLibrary {
   mutating func read(
     to page: Int?, begins: Bool, _ own: LibraryEntry?, _ titleKey: Int64
   ) throws {
-    guard let title = try transaction.titles.title(key: titleKey) else { return }
-    let entries = try transaction.library.entries(ofTitle: titleKey, ofUser: viewer.key)
+    guard let title = try TitleStore(transaction).title(key: titleKey) else { return }
+    let entries = try LibraryStore(transaction).entries(ofTitle: titleKey, ofUser: viewer.key)
     guard let open = own ?? Self.open(entries) else {
       if begins, try !isOver(entries, titleKey) { try begin(title, at: page) }
       return
@@ -101,7 +101,7 @@ extension ReadingLibrary {
     }
     if begins, open.status == .onHold { moved.pausedOn = Stamped(nil, at: time) }
     guard moved.latestTime != nil, try push(.entry(moved)) else { return }
-    try transaction.readingMarks.put(
+    try ReadingMarkStore(transaction).put(
       ReadingMark(
         entryId: open.id, time: time, page: page, isFinish: false, before: own == nil ? open : nil,
         decision: .untouched), ofSession: session.key)
@@ -113,7 +113,7 @@ extension ReadingLibrary {
       id: UUIDv4.generate(), titleId: title.id, startedOn: Stamped(session.day, at: time))
     if let page { entry.progress = Stamped(Self.pages(page), at: time) }
     guard try push(.entry(entry)) else { return }
-    try transaction.readingMarks.put(
+    try ReadingMarkStore(transaction).put(
       ReadingMark(
         entryId: entry.id, time: time, page: page, isFinish: false, before: nil, decision: .untouched),
       ofSession: session.key)
@@ -121,7 +121,7 @@ extension ReadingLibrary {
 
   /// Returns whether the book was finished or stopped after the session began.
   private func isOver(_ entries: [LibraryEntry], _ titleKey: Int64) throws -> Bool {
-    let marks = try transaction.readingMarks.marks(ofTitle: titleKey, ofUser: viewer.key)
+    let marks = try ReadingMarkStore(transaction).marks(ofTitle: titleKey, ofUser: viewer.key)
     let ofSessions = Set(marks.map(\.mark.entryId))
     // Sessions are compared by their times, entries of readers by days.
     let days = entries.compactMap { entry in
@@ -129,7 +129,7 @@ extension ReadingLibrary {
         ?? (ofSessions.contains(entry.id) ? nil : entry.finishedOn?.value ?? nil)
     }
     if days.contains(where: { $0 >= session.day }) { return true }
-    return try transaction.readingSessions.isFinished(
+    return try ReadingSessionStore(transaction).isFinished(
       titleKey, ofUser: viewer.key, since: session.startedAt, notBy: session.key)
   }
 

@@ -64,7 +64,7 @@ struct ReadingLibrary {
   }
 
   private mutating func follow(_ state: SessionState, from old: SessionState, _ titleKey: Int64) throws {
-    let mark = try transaction.readingMarks.mark(ofSession: session.key)
+    let mark = try ReadingMarkStore(transaction).mark(ofSession: session.key)
     if case .finished(let isPrivate) = state, let mark, mark.isFinish {
       return try setPrivate(isPrivate, mark, titleKey)
     }
@@ -105,7 +105,9 @@ struct ReadingLibrary {
   func entry(of mark: ReadingMark) throws -> LibraryEntry? {
     var id = mark.entryId
     for _ in 0..<10 {
-      guard let row = try transaction.library.entry(id: id), row.userKey == viewer.key else { return nil }
+      guard let row = try LibraryStore(transaction).entry(id: id), row.userKey == viewer.key else {
+        return nil
+      }
       guard row.entry.isDeleted?.value == true, row.titleKey != session.titleKey else { return row.entry }
       id = LibraryEntry.idOfCopy(of: id)
     }
@@ -119,7 +121,7 @@ struct ReadingLibrary {
 
   /// Returns an open session that was begun after the book was last finished.
   func rereadingSession(_ titleKey: Int64) throws -> ReadingSessionRecord? {
-    try transaction.readingSessions.reading(titleKey, ofUser: viewer.key)
+    try ReadingSessionStore(transaction).reading(titleKey, ofUser: viewer.key)
   }
 
   /// Writes another session into the library.

@@ -8,7 +8,7 @@ enum StatisticsService {
   static func statistics(
     ofUser userKey: Int64, in span: ClosedRange<CivilDate>, _ transaction: Transaction
   ) throws -> ReadingStatistics {
-    let store = transaction.statistics
+    let store = StatisticsStore(transaction)
     let sums = try store.sums(ofUser: userKey, in: span)
     let finished = try store.finished(ofUser: userKey, in: span)
     let stopped = try store.stoppedBooks(ofUser: userKey, in: span)

@@ -28,11 +28,11 @@ extension StatisticsArea {
     }
     router.on(API.Statistics.forgetYear) { call, viewer in
       let number = try number(call.path)
-      return try await call.write { try $0.readingYears.forget(number, ofUser: viewer.key) }
+      return try await call.write { try YearStore($0).forget(number, ofUser: viewer.key) }
     }
     router.on(API.Statistics.yearPicture) { call, viewer in
       let year = try await year(number(call.path), call.context)
-      let name = try call.snapshot { try $0.users.user(key: viewer.key)?.username }
+      let name = try call.snapshot { try UserStore($0).user(key: viewer.key)?.username }
       guard let name else { throw APIError.notFound }
       let content = try YearService.content(year.content)
       let card = call.context.inReaderLanguage { YearPicture.card(year.year, content, by: name) }

@@ -34,7 +34,7 @@ enum YearService {
     _ year: Int, of viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Year {
     let today = try GoalService.today(ofUser: viewer.key, now: now, in: transaction)
-    if let kept = try transaction.readingYears.kept(year, ofUser: viewer.key) {
+    if let kept = try YearStore(transaction).kept(year, ofUser: viewer.key) {
       return Year(year: year, isOver: year < today.year, keptAt: kept.keptAt, content: kept.content)
     }
     guard year <= today.year else { throw APIError.notFound }
@@ -48,11 +48,11 @@ enum YearService {
   ) throws -> Year {
     let today = try GoalService.today(ofUser: viewer.key, now: now, in: transaction)
     guard year <= today.year else { throw APIError.notFound }
-    let isKept = try transaction.readingYears.kept(year, ofUser: viewer.key) != nil
+    let isKept = try YearStore(transaction).kept(year, ofUser: viewer.key) != nil
     if year == today.year || !isKept {
       let content = try content(year, ofUser: viewer.key, now: now, in: transaction)
-      try transaction.readingYears.keep(
-        year, KeptYear(keptAt: now, content: content), ofUser: viewer.key)
+      try YearStore(transaction).keep(
+        year, StoredYear(keptAt: now, content: content), ofUser: viewer.key)
     }
     return try self.year(year, of: viewer, now: now, in: transaction)
   }
@@ -61,8 +61,8 @@ enum YearService {
     of viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> [ReadingYearSummary] {
     let today = try GoalService.today(ofUser: viewer.key, now: now, in: transaction)
-    let kept = Set(try transaction.readingYears.keptYears(ofUser: viewer.key))
-    let active = try transaction.statistics.years(ofUser: viewer.key).filter { $0 <= today.year }
+    let kept = Set(try YearStore(transaction).storedYears(ofUser: viewer.key))
+    let active = try StatisticsStore(transaction).years(ofUser: viewer.key).filter { $0 <= today.year }
     return kept.union(active).sorted(by: >).map {
       ReadingYearSummary(year: $0, isOver: $0 < today.year, isKept: kept.contains($0))
     }
@@ -73,15 +73,15 @@ enum YearService {
   ) throws -> String {
     let span = CivilDate(year: year, month: 1, day: 1)...CivilDate(year: year, month: 12, day: 31)
     let statistics = try StatisticsService.statistics(ofUser: userKey, in: span, transaction)
-    let days = try transaction.readingDays.streakDays(ofUser: userKey).filter { span.contains($0.day) }
+    let days = try ReadingDayStore(transaction).streakDays(ofUser: userKey).filter { span.contains($0.day) }
     let streak = ReadingStreak(days: days, now: now.seconds, clock: DayClock(offset: 0))
-    let store = transaction.statistics
+    let store = StatisticsStore(transaction)
     let first = try store.book(.first, ofUser: userKey, in: span)
     let last = try store.book(.last, ofUser: userKey, in: span)
     let longest = try store.book(.longest, ofUser: userKey, in: span)
     let favorites = try store.favorites(
       ofUser: userKey, in: span, limit: ReadingYear.Content.maxFavorites)
-    let sessions = try transaction.moods.sessions(ofUser: userKey, in: span)
+    let sessions = try MoodStore(transaction).sessions(ofUser: userKey, in: span)
     let moods = MoodMap(from: span.lowerBound, through: span.upperBound, sessions: sessions).moods
     let content = ReadingYear.Content(
       statistics: statistics, bestStreak: streak.best, firstBook: first,

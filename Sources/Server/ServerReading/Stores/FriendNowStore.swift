@@ -26,6 +26,8 @@ package struct FriendNowRecord: Sendable {
 struct FriendNowStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns friends with a status or a book: active readers first, then the latest news.
   ///
   /// Muted users are omitted. An extra row indicates that another page follows.
@@ -80,7 +82,7 @@ struct FriendNowStore {
       LIMIT \(page.size + 1) OFFSET \(page.offset)
       """, FriendNowRecord.init(row:))
     let keys = Set(friends.compactMap { $0.reading?.titleKey })
-    let titles = try TitleStore(connection: connection).summaries(keys: keys)
+    let titles = try TitleStore(Transaction(connection)).summaries(keys: keys)
     return friends.map { friend in
       var result = friend
       if let key = friend.reading?.titleKey { result.reading?.title = titles[key] }

@@ -9,6 +9,8 @@ import SQLite
 struct ReadingDayStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   func settings(ofUser userKey: Int64) throws -> ReadingSettings? {
     try connection.first(
       """
@@ -38,7 +40,7 @@ struct ReadingDayStore {
 
   /// Recomputes the row of a day from its completed sessions.
   func refresh(_ day: CivilDate, ofUser userKey: Int64) throws {
-    let sessions = try ReadingSessionStore(connection: connection).completed(ofUser: userKey, on: day)
+    let sessions = try ReadingSessionStore(Transaction(connection)).completed(ofUser: userKey, on: day)
       .filter { $0.seconds > 0 }
     guard let first = sessions.first, let last = sessions.last else {
       try connection.run(

@@ -10,6 +10,8 @@ import SQLite
 struct ReadingIntervalStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Adds the parts of an interval that no other one of the user covers.
   ///
   /// - Parameter isReported: True if the reader reported the end, false if it is inferred.
@@ -18,7 +20,7 @@ struct ReadingIntervalStore {
     let others = try intervals(ofUser: session.userKey, in: interval)
     let reportedStart = session.resumedAt?.seconds ?? interval.lowerBound
     var seconds = 0
-    for piece in interval.pieces(outside: others) {
+    for piece in ReadingIntervals.pieces(of: interval, outside: others) {
       try connection.run(
         """
         INSERT INTO readingIntervals (sessionKey, userKey, reportedStartAt, startedAt, endedAt, isReported)
@@ -119,7 +121,7 @@ struct ReadingIntervalStore {
         )
       WHERE key IN (\(list: keys))
       """)
-    return try ReadingSessionStore(connection: connection)
+    return try ReadingSessionStore(Transaction(connection))
       .sessions("readingSessions.key IN (\(list: keys)) ORDER BY readingSessions.key")
   }
 
@@ -129,22 +131,5 @@ struct ReadingIntervalStore {
 
   private static func interval(_ row: borrowing Row) -> Range<Int> {
     row.int("startedAt")..<max(row.int("startedAt"), row.int("endedAt"))
-  }
-}
-
-extension Range<Int> {
-  /// Returns the parts of this range that no other one covers.
-  ///
-  /// - Parameter others: The other ranges, ordered by their starts.
-  package func pieces(outside others: [Range<Int>]) -> [Range<Int>] {
-    var pieces: [Range<Int>] = []
-    var start = lowerBound
-    for other in others where other.upperBound > start {
-      if other.lowerBound >= upperBound { break }
-      if other.lowerBound > start { pieces.append(start..<other.lowerBound) }
-      start = other.upperBound
-    }
-    if start < upperBound { pieces.append(start..<upperBound) }
-    return pieces
   }
 }

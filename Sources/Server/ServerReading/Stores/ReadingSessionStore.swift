@@ -9,6 +9,8 @@ import SQLite
 package struct ReadingSessionStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   package static let columns: SQL = """
     readingSessions.key AS key, readingSessions.id AS id, readingSessions.userKey AS readerKey,
     readingSessions.titleKey AS titleKey, readingSessions.bookTitle AS bookTitle,

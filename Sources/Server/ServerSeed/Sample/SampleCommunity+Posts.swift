@@ -1,7 +1,9 @@
+import KiwiKit
+
 extension SampleCommunity {
   private static func post(
     _ author: Int, _ subject: Subject, _ caption: String, photo: String...,
-    for visibility: String = "everyone", about: String? = nil, rating: Int? = nil, isSpoiler: Bool = false
+    for visibility: Visibility = .everyone, about: String? = nil, rating: Int? = nil, isSpoiler: Bool = false
   ) -> Post {
     Post(
       author: author, subject: subject, caption: caption, photos: photo, visibility: visibility,
@@ -248,12 +250,12 @@ extension SampleCommunity {
     post(
       4, .book,
       "Noted for later, or for nobody: the difference between a notebook and a diary is who you are lying to.",
-      for: "followers"),
+      for: .followers),
     post(7, .walk, "Dog, gate, mist. In that order.", photo: "Mist over hills"),
     post(
       9, .meal, "Last tomatoes, first soup of winter. A small ceremony. #soup #smallplates",
       photo: "A small bowl of red soup"),
-    post(0, .book, "Draft of a letter to George Eliot. Do not post. (Mostly exclamation marks.)", for: "me"),
+    post(0, .book, "Draft of a letter to George Eliot. Do not post. (Mostly exclamation marks.)", for: .me),
     post(3, .walk, "Closing time. The shelves breathe out.", photo: "Dusk over hills"),
     post(
       2, .book, "Book one of the winter: Han Kang, The White Book. I read it with the window open. #reading",

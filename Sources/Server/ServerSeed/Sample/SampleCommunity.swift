@@ -1,3 +1,5 @@
+import KiwiKit
+
 /// The users and posts of an invented reading circle.
 ///
 /// It shows new operators a journal in use. All of its text is written by hand, and its times are relative to the
@@ -27,7 +29,7 @@ package enum SampleCommunity {
     let caption: String
     /// The descriptions of the photos; empty for a post without photos.
     package let photos: [String]
-    var visibility = "everyone"
+    var visibility = Visibility.everyone
     /// The id of the subject in the bundled catalog.
     package var about: String?
     /// The rating in quarters of a star.

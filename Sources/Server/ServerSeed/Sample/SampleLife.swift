@@ -41,7 +41,7 @@ package struct SampleLife {
   }
 
   private static func viewer(_ username: String, in transaction: Transaction) throws -> Viewer {
-    guard let user = try transaction.users.user(username: username) else { throw APIError.notFound }
+    guard let user = try UserStore(transaction).user(username: username) else { throw APIError.notFound }
     return Viewer(
       key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
   }
@@ -68,7 +68,7 @@ package struct SampleLife {
     _ = try FriendService.agree(
       username: people[asked].username, by: people[asking], now: ago(1, now), in: transaction)
     for status in SampleCommunity.statuses {
-      try transaction.statuses.put(
+      try StatusStore(transaction).put(
         StatusRecord(
           text: status.text, visibility: .everyone, createdAt: now.adding(.seconds(-3_600)),
           expiresAt: now.adding(.seconds(3 * day))),
@@ -134,7 +134,7 @@ package struct SampleLife {
   // MARK: Reading
 
   private static func title(_ source: String, in transaction: Transaction) throws -> TitleRecord? {
-    try transaction.titles.title(source: "\(BundledCatalogue.name):\(source)")
+    try TitleStore(transaction).title(source: "\(BundledCatalog.name):\(source)")
   }
 
   private static func writeNotes(_ people: [Viewer], now: Timestamp, in transaction: Transaction) throws {
@@ -142,7 +142,7 @@ package struct SampleLife {
     for (number, note) in SampleCommunity.notes.enumerated() {
       guard let title = try Self.title(note.book, in: transaction) else { continue }
       let then = ago(1 + number % 17, now)
-      try transaction.notes.insert(
+      try NoteStore(transaction).insert(
         NoteRecord(
           key: 0, id: random.identifier(milliseconds: then.seconds * 1_000), userKey: people[note.person].key,
           titleKey: title.key, bookTitle: title.facts.name, sessionKey: nil, sessionId: nil,
@@ -174,7 +174,7 @@ package struct SampleLife {
     for (number, viewer) in people.enumerated() {
       try GoalService.set(12 + 4 * (number % 4), .year, .books, of: viewer, now: now, in: transaction)
       let genres = [0, 1].map { PreferredGenre.allCases[(number + 4 * $0) % PreferredGenre.allCases.count] }
-      try transaction.preferredGenres.put(genres, ofUser: viewer.key)
+      try PreferredGenreStore(transaction).put(genres, ofUser: viewer.key)
     }
   }
 

@@ -43,7 +43,7 @@ package struct Sampler {
     let pictures = try await drawPictures()
     let operations = Self.operations()
     let now = server.now().seconds
-    try await BundledCatalogue.fill(server.storage)
+    try await BundledCatalog.fill(server.storage)
     try await server.storage.write { transaction in
       let people = try Self.insertPeople(
         pictures.avatars, passwordHash: passwordHash, now: now, in: transaction)
@@ -55,7 +55,7 @@ package struct Sampler {
       }
       for person in people { try Self.readMost(person, in: transaction) }
     }
-    server.posts.removeAll()
+    server[PostCache.self].removeAll()
   }
 
   // MARK: Pictures
@@ -110,7 +110,7 @@ package struct Sampler {
       // The last post is a few minutes old.
       let age = past * (count - number) / count - past / count + 540 + random.index(below: 5_000)
       operations.append((.post(number), age))
-      guard post.visibility == "everyone" else { continue }
+      guard post.visibility == .everyone else { continue }
       for person in readers(of: post, share: likesPerPost / 11, random: &random) {
         operations.append((.like(person: person, post: number), later(than: age, random: &random)))
       }
@@ -157,7 +157,7 @@ package struct Sampler {
         key: user.key, id: user.id, username: user.username, role: account.role, sessionKey: 0, sessionId: "")
       try ProfileService.update(
         username: user.username, UpdateProfileRequest(bio: person.bio), by: viewer, in: transaction)
-      try transaction.avatars.set(avatars[number], ofUser: user.key)
+      try AvatarStore(transaction).set(avatars[number], ofUser: user.key)
       people.append(viewer)
     }
     for (follower, person) in zip(people, SampleCommunity.people) {
@@ -179,9 +179,9 @@ package struct Sampler {
     case .post(let number):
       let post = SampleCommunity.posts[number]
       let photos = zip(pictures[number], post.photos).map { PostService.Photo(image: $0, alt: $1) }
-      let title = try post.about.flatMap { try transaction.titles.title(source: $0) }
+      let title = try post.about.flatMap { try TitleStore(transaction).title(source: $0) }
       let new = PostService.NewPost(
-        caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos,
+        caption: post.caption, visibility: post.visibility, photos: photos,
         about: title.map {
           PostService.About(
             reference: .title(id: $0.id), rating: post.rating.flatMap(Rating.init(quarterStars:)))
@@ -190,7 +190,7 @@ package struct Sampler {
       let created = try PostService.create(new, by: people[post.author], now: time, in: transaction)
       ids[number] = created.id
       if photos.isEmpty, let card = pictures[number].first {
-        try transaction.pictures.insert(
+        try PictureStore(transaction).insert(
           card, alt: nil, position: QuoteCards.position, postKey: created.key)
       }
     case .like(let person, let post):
@@ -206,8 +206,8 @@ package struct Sampler {
   /// Leaves the newest notifications unread.
   private static func readMost(_ person: Viewer, in transaction: Transaction) throws {
     let page = Page(number: 1, size: unread + 1)
-    let newest = try transaction.notifications.notifications(for: person, page: page)
+    let newest = try NotificationStore(transaction).notifications(for: person, page: page)
     guard newest.count > unread else { return }
-    try transaction.notifications.markRead(upTo: newest[unread].id, ofUser: person.key)
+    try NotificationStore(transaction).markRead(upTo: newest[unread].id, ofUser: person.key)
   }
 }

@@ -1,3 +1,4 @@
+import ServerCore
 import ServerTitles
 
 extension SeedRow {
@@ -10,7 +11,7 @@ extension SeedRow {
 
 extension SeedStore {
   package func insert(_ titles: [SeedRow.Title]) throws {
-    let store = TitleStore(connection: connection)
+    let store = TitleStore(Transaction(connection))
     for row in titles { try store.insert(row.title, id: row.id, source: row.source) }
   }
 }

@@ -76,13 +76,11 @@ package struct SeedDefinition: Sendable {
   fileprivate let sql: String
 }
 
-extension Transaction {
-  package var seeds: SeedStore { SeedStore(connection: connection) }
-}
-
 /// Fills a database quickly, in large batches without indexes and triggers.
 package struct SeedStore {
   package let connection: Connection
+
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   // MARK: Start and end
 
@@ -128,7 +126,7 @@ package struct SeedStore {
       SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles
       """)
     try countLibraries()
-    try AccountTotalsStore(connection: connection).recountBytes()
+    try AccountTotalsStore(Transaction(connection)).recountBytes()
     for level in 1...3 {
       try connection.run(
         """

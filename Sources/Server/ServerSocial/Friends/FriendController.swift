@@ -18,16 +18,16 @@ enum FriendController {
     }
     router.on(API.Social.friends) { call, viewer in
       let users = try await call.context.read(estimatedRows: call.page.offset) {
-        try $0.friends.friends(of: viewer, page: call.page)
+        try FriendStore($0).friends(of: viewer, page: call.page)
       }
-      return try call.answer(users: users)
+      return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
     router.on(API.Social.friendRequests) { call, viewer in
       let direction = call.query.direction ?? .received
       let users = try await call.context.read(estimatedRows: call.page.offset) { transaction in
-        try transaction.friends.requests(direction, of: viewer, page: call.page)
+        try FriendStore(transaction).requests(direction, of: viewer, page: call.page)
       }
-      return try call.answer(users: users)
+      return try call.answer(users.map { $0.user(at: call.publicURL) })
     }
   }
 
@@ -37,7 +37,9 @@ enum FriendController {
   ) async throws -> Response {
     let viewer = try call.viewer()
     let server = call.context.server
-    return try await call.write(replay: { try call.context.profile(username: call.path, in: $0) }) {
+    return try await call.write(replay: {
+      try ProfileController.profile(username: call.path, for: call.context, in: $0)
+    }) {
       transaction in
       if let outcome = try change(viewer, transaction) {
         server.announce(
@@ -45,7 +47,7 @@ enum FriendController {
             userKey: viewer.key, otherKey: outcome.otherKey, isShownToOther: outcome.isShownToOther),
           afterCommitOf: transaction)
       }
-      return try call.context.profile(username: call.path, in: transaction)
+      return try ProfileController.profile(username: call.path, for: call.context, in: transaction)
     }
   }
 }

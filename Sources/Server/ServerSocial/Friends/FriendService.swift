@@ -34,9 +34,9 @@ package enum FriendService {
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome? {
     let user = try user(username, viewer, transaction)
-    guard try !transaction.blocks.isBlocked(user.key, by: viewer.key) else { throw blockedByYou }
-    guard try !transaction.friends.areFriends(viewer.key, user.key) else { return nil }
-    let theirs = try transaction.friends.request(from: user.key, to: viewer.key)
+    guard try !BlockStore(transaction).isBlocked(user.key, by: viewer.key) else { throw blockedByYou }
+    guard try !FriendStore(transaction).areFriends(viewer.key, user.key) else { return nil }
+    let theirs = try FriendStore(transaction).request(from: user.key, to: viewer.key)
     if let theirs, !theirs.isWithdrawn {
       try befriend(user, viewer, now, transaction)
       return Outcome(otherKey: user.key, isShownToOther: true)
@@ -48,18 +48,18 @@ package enum FriendService {
   private static func ask(
     _ user: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
   ) throws -> Outcome? {
-    let mine = try transaction.friends.request(from: viewer.key, to: user.key)
+    let mine = try FriendStore(transaction).request(from: viewer.key, to: user.key)
     if let mine, !mine.isWithdrawn { return nil }
-    guard try transaction.friends.requestCount(from: viewer.key) < Limits.friendRequests else {
+    guard try FriendStore(transaction).requestCount(from: viewer.key) < Limits.friendRequests else {
       throw tooMany(
         "You have \(Limits.friendRequests) pending friend requests, which is the limit. Withdraw one first.")
     }
     if mine == nil {
-      try transaction.friends.insertRequest(from: viewer.key, to: user.key, now: now)
+      try FriendStore(transaction).insertRequest(from: viewer.key, to: user.key, now: now)
       try NotificationService.requestedFriendship(user.key, by: viewer, now: now, in: transaction)
     } else {
       // Declined recently, so the recipient is not notified again.
-      try transaction.friends.setWithdrawn(false, from: viewer.key, to: user.key)
+      try FriendStore(transaction).setWithdrawn(false, from: viewer.key, to: user.key)
     }
     return Outcome(otherKey: user.key, isShownToOther: mine == nil)
   }
@@ -67,16 +67,16 @@ package enum FriendService {
   private static func befriend(
     _ user: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
   ) throws {
-    guard try transaction.friends.friendCount(of: viewer.key) < Limits.friends else {
+    guard try FriendStore(transaction).friendCount(of: viewer.key) < Limits.friends else {
       throw tooMany("You have \(Limits.friends) friends, which is the limit. Remove one first.")
     }
-    guard try transaction.friends.friendCount(of: user.key) < Limits.friends else {
+    guard try FriendStore(transaction).friendCount(of: user.key) < Limits.friends else {
       throw tooMany("This user has reached the limit of friends. Ask them to remove one first.")
     }
     try deleteRequests(user.key, viewer.key, transaction)
     for (userKey, friendKey) in [(viewer.key, user.key), (user.key, viewer.key)] {
-      let madeFollow = try transaction.follows.insert(follower: userKey, followed: friendKey, now: now)
-      try transaction.friends.insert(userKey, friend: friendKey, madeFollow: madeFollow, now: now)
+      let madeFollow = try FollowStore(transaction).insert(follower: userKey, followed: friendKey, now: now)
+      try FriendStore(transaction).insert(userKey, friend: friendKey, madeFollow: madeFollow, now: now)
     }
     try NotificationService.becameFriends(user.key, by: viewer, now: now, in: transaction)
   }
@@ -86,25 +86,25 @@ package enum FriendService {
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Outcome? {
     let user = try user(username, viewer, transaction)
-    if try transaction.friends.areFriends(viewer.key, user.key) {
+    if try FriendStore(transaction).areFriends(viewer.key, user.key) {
       try unfollow(user.key, viewer.key, transaction)
-      try transaction.friends.delete(between: viewer.key, and: user.key)
+      try FriendStore(transaction).delete(between: viewer.key, and: user.key)
       try NotificationService.endedFriendship(viewer.key, user.key, in: transaction)
       return Outcome(otherKey: user.key, isShownToOther: true)
     }
-    let mine = try transaction.friends.request(from: viewer.key, to: user.key)
-    let theirs = try transaction.friends.request(from: user.key, to: viewer.key)
+    let mine = try FriendStore(transaction).request(from: viewer.key, to: user.key)
+    let theirs = try FriendStore(transaction).request(from: user.key, to: viewer.key)
     if let mine, !mine.isWithdrawn {
       if mine.isDeclined {
-        try transaction.friends.setWithdrawn(true, from: viewer.key, to: user.key)
+        try FriendStore(transaction).setWithdrawn(true, from: viewer.key, to: user.key)
       } else {
-        try transaction.friends.deleteRequest(from: viewer.key, to: user.key)
+        try FriendStore(transaction).deleteRequest(from: viewer.key, to: user.key)
       }
       try NotificationService.requestEnded(from: viewer.key, to: user.key, in: transaction)
       return Outcome(otherKey: user.key, isShownToOther: !mine.isDeclined)
     }
     guard let theirs, !theirs.isDeclined else { return nil }
-    try transaction.friends.decline(from: user.key, to: viewer.key, now: now)
+    try FriendStore(transaction).decline(from: user.key, to: viewer.key, now: now)
     try NotificationService.requestEnded(from: user.key, to: viewer.key, in: transaction)
     return Outcome(otherKey: user.key, isShownToOther: false)
   }
@@ -113,13 +113,13 @@ package enum FriendService {
   package static func deleteRelations(
     between userKey: Int64, and otherKey: Int64, in transaction: Transaction
   ) throws -> Bool {
-    let mine = try transaction.friends.request(from: userKey, to: otherKey)
-    let theirs = try transaction.friends.request(from: otherKey, to: userKey)
+    let mine = try FriendStore(transaction).request(from: userKey, to: otherKey)
+    let theirs = try FriendStore(transaction).request(from: otherKey, to: userKey)
     let wasShown =
-      try transaction.friends.areFriends(userKey, otherKey)
+      try FriendStore(transaction).areFriends(userKey, otherKey)
       || mine.map { !$0.isDeclined && !$0.isWithdrawn } ?? false || theirs.map { !$0.isWithdrawn } ?? false
-    try transaction.friends.delete(between: userKey, and: otherKey)
-    try transaction.friends.deleteRequests(between: userKey, and: otherKey)
+    try FriendStore(transaction).delete(between: userKey, and: otherKey)
+    try FriendStore(transaction).deleteRequests(between: userKey, and: otherKey)
     return wasShown
   }
 
@@ -127,8 +127,8 @@ package enum FriendService {
     _ oneKey: Int64, _ otherKey: Int64, _ transaction: Transaction
   ) throws {
     for (userKey, friendKey) in [(oneKey, otherKey), (otherKey, oneKey)] {
-      guard try transaction.friends.madeFollow(userKey, friend: friendKey) else { continue }
-      if try transaction.follows.delete(follower: userKey, followed: friendKey) {
+      guard try FriendStore(transaction).madeFollow(userKey, friend: friendKey) else { continue }
+      if try FollowStore(transaction).delete(follower: userKey, followed: friendKey) {
         try NotificationService.unfollowed(friendKey, by: userKey, in: transaction)
       }
     }
@@ -137,7 +137,7 @@ package enum FriendService {
   private static func deleteRequests(
     _ oneKey: Int64, _ otherKey: Int64, _ transaction: Transaction
   ) throws {
-    try transaction.friends.deleteRequests(between: oneKey, and: otherKey)
+    try FriendStore(transaction).deleteRequests(between: oneKey, and: otherKey)
     try NotificationService.requestEnded(from: oneKey, to: otherKey, in: transaction)
     try NotificationService.requestEnded(from: otherKey, to: oneKey, in: transaction)
   }

@@ -10,14 +10,14 @@ enum StatusController {
       let status = StatusRecord(call.body, now: call.now)
       return try await call.write(
         replay: { transaction in
-          guard let status = try transaction.statuses.status(ofUser: viewer.key, now: call.now) else {
+          guard let status = try StatusStore(transaction).status(ofUser: viewer.key, now: call.now) else {
             throw APIError.notFound
           }
           return status.status
         }
       ) { transaction in
-        let before = try transaction.statuses.status(ofUser: viewer.key, now: call.now)
-        try transaction.statuses.put(status, ofUser: viewer.key)
+        let before = try StatusStore(transaction).status(ofUser: viewer.key, now: call.now)
+        try StatusStore(transaction).put(status, ofUser: viewer.key)
         announce(before, status, of: viewer, server, afterCommitOf: transaction)
         return status.status
       }
@@ -25,8 +25,10 @@ enum StatusController {
     router.on(API.Social.removeStatus) { call, viewer in
       let server = call.context.server
       return try await call.write { transaction in
-        guard let before = try transaction.statuses.status(ofUser: viewer.key, now: call.now) else { return }
-        try transaction.statuses.delete(ofUser: viewer.key)
+        guard let before = try StatusStore(transaction).status(ofUser: viewer.key, now: call.now) else {
+          return
+        }
+        try StatusStore(transaction).delete(ofUser: viewer.key)
         announce(before, nil, of: viewer, server, afterCommitOf: transaction)
       }
     }

@@ -6,6 +6,8 @@ import SQLite
 package struct BlockStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Changes
 
   /// Inserts a block. Returns false if it existed.

@@ -6,6 +6,8 @@ import SQLite
 package struct FollowStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Inserts a follow. Returns false if it existed.
   package func insert(follower: Int64, followed: Int64, now: Timestamp) throws -> Bool {
     try connection.run(

@@ -97,6 +97,8 @@ package struct NotificationSource: Hashable, Sendable {
 package struct NotificationStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Inserting
 
   /// Inserts a notification, unless the user may not see the actor or muted them.

@@ -76,6 +76,8 @@ extension ProfileRecord {
 package struct ProfileStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   package func profile(key: Int64, seenBy viewer: Viewer?) throws -> ProfileRecord? {
     try connection.first(
       "SELECT \(sql: ProfileRecord.columns(seenBy: viewer)) FROM users WHERE users.key = \(key)"

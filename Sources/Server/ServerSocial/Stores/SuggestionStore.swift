@@ -6,6 +6,8 @@ import SQLite
 package struct SuggestionStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns users whom the viewer's followed users follow, then recent authors.
   ///
   /// Users whom the viewer follows, has muted or may not see are omitted.

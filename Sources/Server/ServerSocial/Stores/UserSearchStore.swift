@@ -6,6 +6,8 @@ import SQLite
 package struct UserSearchStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns a page of users and one more.
   ///
   /// Usernames that begin with `prefix` are first, in alphabetical order, so an exact match leads. Users whose

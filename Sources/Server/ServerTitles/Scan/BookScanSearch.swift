@@ -49,7 +49,7 @@ struct BookScanSearch: Sendable {
     for text in numbers.prefix(1).map(\.digits) + [text.query].compactMap(\.self) {
       if let best = candidates.first, best.confidence >= Self.sufficientConfidence { break }
       guard
-        let lookup = context.server.titleLookups.begin(text, kind: .book, in: context.server)
+        let lookup = context.server[TitleLookups.self].begin(text, kind: .book, in: context.server)
       else { continue }
       await LookupGate.wait(for: lookup)
       candidates = try await find()

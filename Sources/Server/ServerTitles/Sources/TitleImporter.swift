@@ -20,28 +20,30 @@ package enum TitleImporter {
   @discardableResult
   package static func store(_ item: MediaItem, now: Timestamp, in transaction: Transaction) throws -> Int64 {
     let source = item.id.text
-    let known = try transaction.titleFetches.fetch(source: source)
+    let known = try TitleFetchStore(transaction).fetch(source: source)
     let key: Int64
     var isOrigin = known?.isOrigin ?? false
     if let title = try title(of: item, in: transaction) {
       key = title.key
-      try transaction.titleFetches.add(source: source, toTitle: key)
+      try TitleFetchStore(transaction).add(source: source, toTitle: key)
       // Facts from the source that added a title replace its facts; other sources only fill gaps. Users' corrections
       // are kept.
       let merged = isOrigin ? item.facts.filled(by: title.facts) : title.facts.filled(by: item.facts)
       let facts = title.facts(updatedFrom: merged)
-      if facts != title.facts { try transaction.titles.update(key: key, facts) }
+      if facts != title.facts { try TitleStore(transaction).update(key: key, facts) }
     } else {
-      try transaction.titles.insert(item.facts, id: UUIDv7.generate(), source: source)
-      guard let inserted = try transaction.titles.title(source: source) else { throw APIError.internalError }
+      try TitleStore(transaction).insert(item.facts, id: UUIDv7.generate(), source: source)
+      guard let inserted = try TitleStore(transaction).title(source: source) else {
+        throw APIError.internalError
+      }
       key = inserted.key
       isOrigin = true
     }
     if let isbn = item.isbn {
-      try transaction.titleFetches.add(source: Self.source(of: isbn), toTitle: key)
+      try TitleFetchStore(transaction).add(source: Self.source(of: isbn), toTitle: key)
     }
-    if item.isWhole { try transaction.titleFetches.setWatchProviders(item.watchProviders, ofTitle: key) }
-    try transaction.titleFetches.save(
+    if item.isWhole { try TitleFetchStore(transaction).setWatchProviders(item.watchProviders, ofTitle: key) }
+    try TitleFetchStore(transaction).save(
       TitleFetchRecord(
         source: source, titleKey: key, isOrigin: isOrigin, isWhole: item.isWhole || known?.isWhole ?? false,
         // A line of a list does not renew complete facts.
@@ -61,14 +63,14 @@ package enum TitleImporter {
 
   /// Returns the title with the source's id, or one that is known to be the same.
   private static func title(of item: MediaItem, in transaction: Transaction) throws -> TitleRecord? {
-    if let title = try transaction.titles.title(source: item.id.text) { return title }
-    if let isbn = item.isbn, let title = try transaction.titles.title(source: Self.source(of: isbn)) {
+    if let title = try TitleStore(transaction).title(source: item.id.text) { return title }
+    if let isbn = item.isbn, let title = try TitleStore(transaction).title(source: Self.source(of: isbn)) {
       return title
     }
-    let same = try transaction.titleFetches.namesakes(of: item.facts, limit: 20).filter { title in
+    let same = try TitleFetchStore(transaction).namesakes(of: item.facts, limit: 20).filter { title in
       guard isSame(title.facts, item.facts) else { return false }
       // Titles that the source itself distinguishes are different.
-      return try !transaction.titleFetches.isKnown(
+      return try !TitleFetchStore(transaction).isKnown(
         titleKey: title.key, toSource: "\(item.id.source.rawValue):")
     }
     return same.count == 1 ? same.first : nil

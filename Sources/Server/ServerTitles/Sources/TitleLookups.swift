@@ -18,7 +18,7 @@ final class TitleLookups: Sendable {
   /// Starts a lookup. Returns a task that ends when the results are stored, or nil if there are no sources or the text
   /// was looked up recently.
   func begin(_ text: String, kind: TitleKind?, in server: ServerContext) -> Task<Void, Never>? {
-    let services = server.mediaServices.services(for: kind)
+    let services = server[MediaServices.self].services(for: kind)
     let words = ISBN(text)?.digits ?? FoldedText.fold(text)
     let key = "\(kind?.rawValue ?? "") \(words)"
     guard !services.isEmpty, !words.isEmpty, take(key, now: server.now()) else { return nil }

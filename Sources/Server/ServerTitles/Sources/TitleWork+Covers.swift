@@ -5,7 +5,8 @@ import Media
 extension TitleWork {
   /// Fetches a cover once, decodes and re-encodes it like an upload, and stores the result.
   static func storeCover(of fetch: TitleFetchRecord, in server: ServerContext) async throws {
-    guard let path = fetch.coverPath, let service = server.mediaServices.service(of: fetch.source) else {
+    guard let path = fetch.coverPath, let service = server[MediaServices.self].service(of: fetch.source)
+    else {
       return
     }
     let bytes: [UInt8]
@@ -23,7 +24,7 @@ extension TitleWork {
         return try await server.storage.write { transaction in
           try staging.commit()
           try save(fetch, .kept, in: transaction)
-          return try transaction.titleCovers.setCover(image, ofTitle: fetch.titleKey)
+          return try TitleCoverStore(transaction).setCover(image, ofTitle: fetch.titleKey)
         }
       }
       server.removeUnusedPictures(old)
@@ -41,10 +42,10 @@ extension TitleWork {
   private static func save(
     _ fetch: TitleFetchRecord, _ cover: TitleFetchRecord.Cover, in transaction: Transaction
   ) throws {
-    guard var current = try transaction.titleFetches.fetch(source: fetch.source),
+    guard var current = try TitleFetchStore(transaction).fetch(source: fetch.source),
       current.coverPath == fetch.coverPath
     else { return }
     current.cover = cover
-    try transaction.titleFetches.save(current)
+    try TitleFetchStore(transaction).save(current)
   }
 }

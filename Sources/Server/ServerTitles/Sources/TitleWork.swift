@@ -15,7 +15,7 @@ package enum TitleWork {
   /// Enqueues the job daily to refresh outdated facts.
   static let daily = AnyJobKind(recurring: "refreshTitles", every: .seconds(24 * 60 * 60)) { run in
     let server = run.server
-    guard !server.mediaServices.all.isEmpty else { return }
+    guard !server[MediaServices.self].all.isEmpty else { return }
     try await server.storage.write { try enqueue(server.jobs, in: $0) }
   }
 
@@ -44,8 +44,8 @@ package enum TitleWork {
       let limit = batchSize + attempted.count
       let (covers, due) = try server.storage.read { transaction in
         (
-          try transaction.titleFetches.wantedCovers(limit: limit),
-          try transaction.titleFetches.due(before: time, limit: limit)
+          try TitleFetchStore(transaction).wantedCovers(limit: limit),
+          try TitleFetchStore(transaction).due(before: time, limit: limit)
         )
       }
       let pending = covers.filter { !attempted.contains("cover \($0.source)") }
@@ -65,7 +65,7 @@ package enum TitleWork {
   }
 
   private static func complete(_ fetch: TitleFetchRecord, in server: ServerContext) async throws {
-    guard let id = MediaID(fetch.source), let service = server.mediaServices.service(of: fetch.source)
+    guard let id = MediaID(fetch.source), let service = server[MediaServices.self].service(of: fetch.source)
     else { return }
     let now = server.now()
     let item: MediaItem
@@ -78,7 +78,7 @@ package enum TitleWork {
       fetch.isWhole = true
       fetch.fetchedAt = now
       let completed = fetch
-      return try await server.storage.write { try $0.titleFetches.save(completed) }
+      return try await server.storage.write { try TitleFetchStore($0).save(completed) }
     }
     _ = try await server.storage.write {
       try TitleImporter.store([item], now: now, in: $0, of: server)

@@ -31,7 +31,7 @@ extension TitleField: CorrectedField {
 package struct ChangeStore<Field: CorrectedField> {
   private let connection: Connection
 
-  package init(connection: Connection) { self.connection = connection }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   private var table: String { Field.changes.name }
   private var item: String { Field.changes.itemKey }

@@ -6,6 +6,8 @@ import SQLite
 package struct EditionStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Inserts or updates an edition, up to `limit` per title. A title without year or pages takes them from the edition,
   /// as does one whose year came from a later edition; returns whether it did.
   @discardableResult

@@ -14,6 +14,8 @@ package enum TitleSimilarity {
 package struct SimilarTitleStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns titles of the same kind and time that share genres or people: most shared first, then the nearest in time.
   /// Without a year, there are none.
   ///
@@ -46,7 +48,7 @@ package struct SimilarTitleStore {
       LIMIT \(limit)
       """
     ) { $0.integer("titleKey") }
-    let titles = TitleStore(connection: connection)
+    let titles = TitleStore(Transaction(connection))
     return try keys.compactMap { try titles.title(key: $0) }
   }
 

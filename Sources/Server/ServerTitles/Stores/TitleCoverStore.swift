@@ -6,6 +6,8 @@ import SQLite
 struct TitleCoverStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Replaces the cover files of a title, and returns the names of the old ones.
   func setCover(_ image: ProcessedImage?, ofTitle titleKey: Int64) throws -> [String] {
     let old = try connection.all("SELECT name FROM titleCovers WHERE titleKey = \(titleKey)") {

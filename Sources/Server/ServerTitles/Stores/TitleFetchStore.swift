@@ -26,6 +26,8 @@ package struct TitleFetchRecord: Hashable, Sendable {
 struct TitleFetchStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   private static let columns: SQL = "source, titleKey, isOrigin, isWhole, fetchedAt, coverPath, coverState"
 
   func fetch(source: String) throws -> TitleFetchRecord? {
@@ -58,7 +60,7 @@ struct TitleFetchStore {
 
   /// Returns the titles of the same kind and folded name.
   func namesakes(of facts: TitleFacts, limit: Int) throws -> [TitleRecord] {
-    try TitleStore(connection: connection).titles(
+    try TitleStore(Transaction(connection)).titles(
       """
       SELECT \(sql: TitleStore.columns) FROM titles
       WHERE kind = \(facts.kind.rawValue) AND sortName = \(FoldedText.fold(facts.name))

@@ -63,6 +63,8 @@ package struct TitleReference: Sendable {
 struct TitleMergeStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Removes a duplicate's search texts and redirects its id to another title.
   func close(_ duplicateKey: Int64, into titleKey: Int64) throws {
     try connection.run(

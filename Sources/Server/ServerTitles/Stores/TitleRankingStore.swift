@@ -8,6 +8,8 @@ import SQLite
 package struct TitleRankingStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Replaces the ranking. For a repeated title the first place counts.
   package func setRanking(_ titleKeys: [Int64], of method: DiscoveryMethod) throws {
     let newest = try newestGeneration(of: method) ?? 0

@@ -6,6 +6,8 @@ import SQLite
 package struct TitleSearchStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns the titles of a page and one more: those whose names begin with `beginning`, ordered by name so that an
   /// exact match leads, then those with all words in names or people, in order of insertion.
   ///
@@ -17,7 +19,7 @@ package struct TitleSearchStore {
   ) throws -> [TitleRecord] {
     let ofKind: SQL = kind.map { "kind = \($0.rawValue)" } ?? "true"
     // The titles themselves are read only for the page.
-    return try TitleStore(connection: connection).titles(
+    return try TitleStore(Transaction(connection)).titles(
       """
       WITH byName AS MATERIALIZED (
         SELECT key, sortName FROM titles

@@ -6,9 +6,7 @@ import SQLite
 package struct TitleStore {
   package let connection: Connection
 
-  package init(connection: Connection) {
-    self.connection = connection
-  }
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   package static let columns: SQL = """
     titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name,
@@ -220,11 +218,11 @@ package struct TitleStore {
   // MARK: Catalogs
 
   /// Returns the version of a catalog that is completely loaded.
-  package func version(ofCatalogue name: String) throws -> String? {
+  package func version(ofCatalog name: String) throws -> String? {
     try connection.first("SELECT version FROM titleCatalogs WHERE name = \(name)") { $0.text("version") }
   }
 
-  package func setVersion(_ version: String, ofCatalogue name: String) throws {
+  package func setVersion(_ version: String, ofCatalog name: String) throws {
     try connection.run(
       """
       INSERT INTO titleCatalogs (name, version) VALUES (\(name), \(version))

@@ -72,7 +72,7 @@ enum Words {
   static let long = """
     It is a truth universally acknowledged, that a single man in possession of a good fortune, must be in want \
     of a wife. However little known the feelings or views of such a man may be on his first entering a \
-    neighbourhood, this truth is so well fixed in the minds of the surrounding families.
+    neighborhood, this truth is so well fixed in the minds of the surrounding families.
     """
   static let date = Date(timeIntervalSince1970: 1_773_000_000)
 }

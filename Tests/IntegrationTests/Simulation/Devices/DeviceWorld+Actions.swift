@@ -105,7 +105,7 @@ extension DeviceWorld {
       if account.repository.outbox.isEmpty, account.library.unsentCount == 0 { return }
       for entry in account.repository.outbox where entry.isFailed { resolve(entry, on: device, account) }
       await finish { await account.repository.resume() }
-      await finish { await account.library.deviceReturned() }
+      await finish { await account.library.deviceReconnected() }
       await run()
     }
     report("\(device.label) still has \(account.repository.outbox.map(\.action)) pending")

@@ -20,7 +20,7 @@ extension DeviceWorld {
     let titles = (1...3).map { Title(id: UUIDv7.generate(), kind: .film, name: "Film \($0)") }
     try await server.context.storage.write { transaction in
       for title in titles {
-        try transaction.titles.insert(
+        try TitleStore(transaction).insert(
           TitleFacts(kind: title.kind, name: title.name), id: title.id, source: title.id)
       }
     }

@@ -150,7 +150,7 @@ import Threads
 
   func comeBack() async {
     guard world.mutant != .ignoresReturn else { return }
-    await model?.deviceReturned()
+    await model?.deviceReconnected()
   }
 
   // MARK: Invariants

@@ -118,7 +118,7 @@ import Testing
     remote.setComments(
       .success(CommentPage(comments: [.sample("c", post: "2"), .sample("d", "Hm.", post: "2")])))
     remote.setResults([.success(.comment(.sample("d", "Hm.", post: "2")))])
-    await model.deviceReturned()
+    await model.deviceReconnected()
     await account.repository.settle()
     #expect(
       account.everyone.posts.map(\.id) == ["3", "1"], "The position is kept and deleted posts are gone.")
@@ -161,7 +161,7 @@ import Testing
     #expect(model.state == .initializationFailed("The disk is full."))
     services.startFailure = nil
     client.setBehavior(.answering)
-    await model.deviceReturned()
+    await model.deviceReconnected()
     #expect(model.state == .authenticated(Self.me))
   }
 
@@ -176,7 +176,7 @@ import Testing
     await model.account.repository.settle()
     #expect(remote.performed.isEmpty)
     client.setBehavior(.answering)
-    await model.deviceReturned()
+    await model.deviceReconnected()
     #expect(remote.performed.isEmpty, "The session belongs to another user.")
     while model.state != .unauthenticated { await Task.yield() }
   }
@@ -187,10 +187,10 @@ import Testing
     let feed = PostsViewModel(feed: .everyone, repository: repository)
     await feed.loadInitial()
     remote.hold()
-    async let first: Void = repository.deviceReturned()
+    async let first: Void = repository.deviceReconnected()
     while remote.asked.count < 2 { await Task.yield() }
-    async let second: Void = repository.deviceReturned()
-    async let third: Void = repository.deviceReturned()
+    async let second: Void = repository.deviceReconnected()
+    async let third: Void = repository.deviceReconnected()
     for _ in 0..<20 { await Task.yield() }
     remote.release()
     _ = await (first, second, third)

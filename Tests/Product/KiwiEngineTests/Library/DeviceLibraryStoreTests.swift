@@ -204,7 +204,7 @@ import Testing
     let again = try await device.start()
     #expect(try await again.titles(LibraryQuery(shelf: .all)).items.map(\.id) == ["b"])
     server.setOffline(false)
-    await again.deviceReturned()
+    await again.deviceReconnected()
     #expect(try await again.titles(LibraryQuery(shelf: .favorites)).items.map(\.id) == ["a"])
     #expect(server.records.items["b"]?.direction == .watchlist)
     await again.end()

@@ -31,7 +31,7 @@ import Testing
     #expect(again.unsentCount == 1)
     #expect(server.records.items.isEmpty)
     server.setOffline(false)
-    await again.deviceReturned()
+    await again.deviceReconnected()
     #expect(again.unsentCount == 0)
     #expect(server.records.items["a"]?.personalRating?.value == Rating(quarterStars: 18))
   }
@@ -79,7 +79,7 @@ import Testing
     let id = try await library.createList(name: "Autumn")
     await library.worker?.value
     #expect(library.unsentCount == 1)
-    await library.deviceReturned()
+    await library.deviceReconnected()
     #expect(library.unsentCount == 0)
     #expect(server.records.lists.count == 1 && server.records.lists[id]?.name?.value == "Autumn")
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(try await other.summary().count(.seen) == 23)
     // Owners and members of lists come from the server.
     server.setLists(try await one.lists())
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await other.titles(ofList: list).items.map(\.id) == ["t1", "t2"])
     #expect(try await other.lists().map(\.name) == ["Autumn"])
   }
@@ -125,7 +125,7 @@ import Testing
     let before = server.records
     server.restore(backup)
     #expect(server.records != before)
-    for device in [one, other, one] { await device.deviceReturned() }
+    for device in [one, other, one] { await device.deviceReconnected() }
     #expect(server.records == before)
     #expect(one.unsentCount == 0 && other.unsentCount == 0)
     for device in [one, other] { #expect(try await device.titles(ofList: list).items.count == 2) }
@@ -150,7 +150,7 @@ import Testing
     let (one, other, list) = try await pair()
     try await one.remove(["a"])
     await one.worker?.value
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await shelf(.all, other) == [])
     #expect(try await other.record(ofTitle: "a").lists == [])
     #expect(try await other.titles(ofList: list).items == [])
@@ -173,7 +173,7 @@ import Testing
           titleCount: 1, isPublished: false, role: known.id == list ? .collaborator : .owner, firstTitles: [],
           sortKey: known.sortKey)
       })
-    await one.deviceReturned()
+    await one.deviceReconnected()
     #expect(Set(try await one.record(ofTitle: "a").lists) == [list, mine])
     try await one.remove(["a"])
     #expect(try await one.record(ofTitle: "a").lists == [list])
@@ -186,7 +186,7 @@ import Testing
     try await one.delete(list: list)
     await one.worker?.value
     server.setLists([])
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await other.lists() == [])
     #expect(try await other.record(ofTitle: "a").lists == [])
   }
@@ -195,7 +195,7 @@ import Testing
     let (one, other, _) = try await pair()
     try await one.rate(nil, titleId: "a")
     await one.worker?.value
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await shelf(.favorites, other) == [])
     #expect(try await other.record(ofTitle: "a").item?.personalRating?.value == nil)
   }
@@ -207,11 +207,11 @@ import Testing
     try await one.swipe(.skipped, .film("a"))
     let before = try await one.swipe(.seen, .film("a"))
     await one.worker?.value
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await shelf(.seen, other) == ["a"])
     try await one.restore(before, ofTitle: "a")
     await one.worker?.value
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await shelf(.skipped, other) == ["a"])
     #expect(try await shelf(.seen, other) == [])
   }
@@ -224,12 +224,12 @@ import Testing
     try await one.add(
       many.map(\.id), toList: list, after: try await one.titles(ofList: list).items.last?.sortKey)
     await one.worker?.value
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await other.list(list).titleCount == 151)
     try await one.remove(many.map(\.id), fromList: list)
     try await one.remove(Array(many.map(\.id).prefix(100)))
     await one.worker?.value
-    await other.deviceReturned()
+    await other.deviceReconnected()
     #expect(try await other.list(list).titleCount == 1)
     #expect(try await other.summary().count(.seen) == 51)
   }
@@ -245,8 +245,8 @@ import Testing
     }
     try await ahead.swipe(.seen, .film("a"))
     await ahead.worker?.value
-    await ahead.deviceReturned()
-    await behind.deviceReturned()
+    await ahead.deviceReconnected()
+    await behind.deviceReconnected()
     #expect(try await Set(shelf(.seen, ahead)) == ["a", "b"])
     #expect(try await Set(shelf(.seen, behind)) == ["a", "b"])
   }
@@ -257,10 +257,10 @@ import Testing
     let right = try await LibraryDevice(server, node: 2, clockError: 30).online()
     try await ahead.rate(Rating(quarterStars: 4), titleId: "a")
     await ahead.worker?.value
-    await right.deviceReturned()
+    await right.deviceReconnected()
     try await right.rate(Rating(quarterStars: 20), titleId: "a")
     await right.worker?.value
-    await ahead.deviceReturned()
+    await ahead.deviceReconnected()
     let item = try await ahead.record(ofTitle: "a").item
     #expect(item?.personalRating?.value == Rating(quarterStars: 20))
     #expect(item == (try await right.record(ofTitle: "a").item))
@@ -274,7 +274,7 @@ import Testing
     var refused: [APIFailure] = []
     library.onRejected = { refused.append($0) }
     for id in ["a", "bad", "c", "d"] { try await library.swipe(.seen, .film(id)) }
-    await library.deviceReturned()
+    await library.deviceReconnected()
     #expect(refused.count == 1)
     #expect(try await Set(shelf(.seen, library)) == ["a", "c", "d"])
     #expect(Set(server.records.items.keys) == ["a", "c", "d"])
@@ -296,7 +296,7 @@ import Testing
     for id in ["a", "b", "c"] { try await library.swipe(.seen, .film(id)) }
     for _ in 0..<40 where library.unsentCount > 0 {
       device.wait(120)
-      await library.deviceReturned()
+      await library.deviceReconnected()
     }
     #expect(Set(server.records.items.keys) == ["a", "b", "c"])
   }
@@ -323,7 +323,7 @@ import Testing
     change.note = .some("slow")
     try await one.save(change, entryId: "e", titleId: "a")
     await one.worker?.value
-    await other.deviceReturned()
+    await other.deviceReconnected()
     var note = EntryChange()
     note.note = .some(nil)
     try await one.save(note, entryId: "e", titleId: "a")
@@ -332,7 +332,7 @@ import Testing
     try await other.save(progress, entryId: "e", titleId: "a")
     await one.worker?.value
     await other.worker?.value
-    await one.deviceReturned()
+    await one.deviceReconnected()
     let entry = try #require(try await one.record(ofTitle: "a").entries.first)
     #expect(entry.note?.value == nil && entry.progress?.value == LibraryEntry.Progress(50, .percent))
     #expect(entry.startedOn?.value == CivilDate(year: 2026, month: 11, day: 1))

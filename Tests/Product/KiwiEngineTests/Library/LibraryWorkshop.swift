@@ -172,7 +172,7 @@ final class LibraryServer: HTTPClient {
 
   func online() async throws -> LibraryRepository {
     let library = try await start()
-    await library.deviceReturned()
+    await library.deviceReconnected()
     return library
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(await form.start(in: sample.utc))
     #expect(reading.current?.session.bookTitle == "Emma" && reading.current?.isWaiting == true)
     sample.client.setBehavior(.answering)
-    await reading.deviceReturned()
+    await reading.deviceReconnected()
     #expect(await form.start(in: sample.utc))
     await reading.load(in: sample.utc)
     #expect(reading.open.count == 1 && reading.current?.isWaiting == false)

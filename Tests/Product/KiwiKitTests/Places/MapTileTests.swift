@@ -4,7 +4,7 @@ import Testing
 struct MapTileTests {
   @Test func `the world is one tile and each tile splits into four`() throws {
     let world = try #require(MapTile(zoom: 0, x: 0, y: 0))
-    #expect(abs(world.box.latitudes.upperBound - MapTile.highestLatitude) < 1e-9)
+    #expect(abs(world.box.latitudes.upperBound - MapTile.maxLatitude) < 1e-9)
     #expect(world.box.longitudes == -180...180)
     #expect(MapTile.all(in: world.box, zoom: 1).count == 4)
     #expect(MapTile.all(in: world.box, zoom: 3).count == 64)
@@ -31,7 +31,7 @@ struct MapTileTests {
       let tile = MapTile(containing: point, zoom: zoom)
       #expect(tile.zoom == zoom)
       #expect(MapTile(zoom: zoom, x: tile.x, y: tile.y) == tile)
-      if abs(latitude) < MapTile.highestLatitude { #expect(tile.box.contains(point)) }
+      if abs(latitude) < MapTile.maxLatitude { #expect(tile.box.contains(point)) }
       #expect(MapTile(containing: tile.middle, zoom: zoom) == tile)
     }
   }

@@ -44,7 +44,7 @@ struct StoreContractTests {
   @Test func `functions and calls are distinguished by their labels`() {
     let calls = Self.calls(
       in: """
-        try users.user(key: 1); try users.user(username: name(of: 2), seenBy: nil)
+        try UserStore(transaction).user(key: 1); try users.user(username: name(of: 2), seenBy: nil)
         try search.scan(tag: tag, limit: f(1, 2)) { true }
         list.due([1, 2], "a, b: c)", limit: 3)
         """)
@@ -96,7 +96,7 @@ struct StoreContractTests {
   /// the last argument.
   private static func calls(in code: String) -> Set<String> {
     var calls: Set<String> = []
-    for match in code.matches(of: /\w\.(\w+)\(/) {
+    for match in code.matches(of: /[\w)]\.(\w+)\(/) {
       let (list, rest) = arguments(in: code[match.range.upperBound...])
       calls.insert(signature(String(match.1), list))
       if rest.drop(while: \.isWhitespace).first == "{" {
@@ -104,7 +104,7 @@ struct StoreContractTests {
       }
     }
     // A sole trailing closure needs no parentheses.
-    for match in code.matches(of: /\w\.(\w+) \{/) { calls.insert("\(match.1)(_:)") }
+    for match in code.matches(of: /[\w)]\.(\w+) \{/) { calls.insert("\(match.1)(_:)") }
     return calls
   }
 

@@ -30,12 +30,12 @@ struct PreparedJSONTests {
     let ana = try await server.signUp("ana", displayName: "Ana \"A\" <b>")
     let (book, spot) = ("0190a5a0-0001-7000-8000-000000000001", "0190a5a0-0002-7000-8000-000000000001")
     try await server.context.storage.write { transaction in
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(
           kind: .book, name: "Dune", year: 1965, people: [.init(role: .author, name: "Frank Herbert")]),
         id: book, source: "dune")
       let facts = SpotFacts(name: "Bar", category: .bar, coordinate: .north)
-      _ = try transaction.spots.insert(facts, id: spot, reason: .findResult, now: .at(0))
+      _ = try SpotStore(transaction).insert(facts, id: spot, reason: .findResult, now: .at(0))
     }
     let plain = try await server.write("Plums \\ \n", as: ana)
     let photo = try await server.write("Photo", as: ana)
@@ -51,7 +51,7 @@ struct PreparedJSONTests {
       let files = [1_600, 800].map { width in
         ProcessedImage.Variant(name: "\(width).jpg", width: width, height: width / 2, byteCount: 1)
       }
-      try transaction.pictures.insert(
+      try PictureStore(transaction).insert(
         ProcessedImage(width: 1_600, height: 800, placeholder: "LEHV6n", variants: files), alt: "A bar",
         position: 0, postKey: key)
       try transaction.connection.run("UPDATE posts SET hasPhoto = 1 WHERE key = \(key)")

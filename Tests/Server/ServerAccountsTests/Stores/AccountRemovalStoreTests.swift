@@ -12,15 +12,15 @@ struct AccountRemovalStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let own = try (0..<60).map { _ in try transaction.post(by: ana) }
-      let other = try transaction.post(by: bob)
-      #expect(try transaction.accountRemoval.removeSome(ofUser: ana.key, limit: 3))
-      #expect(try own.contains { try transaction.posts.post(id: $0.id) != nil })
-      while try transaction.accountRemoval.removeSome(ofUser: ana.key, limit: 3) {}
-      #expect(try own.allSatisfy { try transaction.posts.post(id: $0.id) == nil })
-      #expect(try transaction.posts.post(id: other.id) != nil)
-      #expect(try transaction.users.user(key: ana.key) != nil, "The account row is deleted last.")
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let own = try (0..<60).map { _ in try Fixtures(transaction).post(by: ana) }
+      let other = try Fixtures(transaction).post(by: bob)
+      #expect(try AccountRemovalStore(transaction).removeSome(ofUser: ana.key, limit: 3))
+      #expect(try own.contains { try PostStore(transaction).post(id: $0.id) != nil })
+      while try AccountRemovalStore(transaction).removeSome(ofUser: ana.key, limit: 3) {}
+      #expect(try own.allSatisfy { try PostStore(transaction).post(id: $0.id) == nil })
+      #expect(try PostStore(transaction).post(id: other.id) != nil)
+      #expect(try UserStore(transaction).user(key: ana.key) != nil, "The account row is deleted last.")
     }
   }
 }

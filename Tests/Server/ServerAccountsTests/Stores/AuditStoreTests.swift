@@ -8,7 +8,7 @@ struct AuditStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `audit records are listed newest first, with one beyond the page`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let audit = transaction.audit
+      let audit = AuditStore(transaction)
       #expect(try audit.records(page: .first).isEmpty)
       for number in 0..<4 {
         try audit.insert(
@@ -29,11 +29,11 @@ struct AuditStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `audit records outlive their accounts`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      try transaction.audit.insert(
+      let ana = try Fixtures(transaction).addUser("ana")
+      try AuditStore(transaction).insert(
         AuditRecord(id: "a", actor: "ana", action: "delete", subject: "ana", details: nil, createdAt: .at(0)))
-      try transaction.users.delete(key: ana.key)
-      #expect(try transaction.audit.records(page: .first).map(\.actor) == ["ana"])
+      try UserStore(transaction).delete(key: ana.key)
+      #expect(try AuditStore(transaction).records(page: .first).map(\.actor) == ["ana"])
     }
   }
 }

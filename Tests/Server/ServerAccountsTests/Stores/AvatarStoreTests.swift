@@ -8,17 +8,17 @@ struct AvatarStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an avatar replaces its predecessor`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let avatars = transaction.avatars
-      let ana = try transaction.addUser("ana")
+      let avatars = AvatarStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       #expect(try avatars.names(ofUser: ana.key).isEmpty)
       for name in ["one", "two"] { try avatars.set(.sample(name), ofUser: ana.key) }
       #expect(try avatars.names(ofUser: ana.key).sorted() == ["two-large", "two-small"])
-      #expect(try transaction.users.user(key: ana.key)?.avatarName == "two-large")
+      #expect(try UserStore(transaction).user(key: ana.key)?.avatarName == "two-large")
       #expect(try avatars.isAvatar("two-small"))
       #expect(try !avatars.isAvatar("one-small"))
       try avatars.set(nil, ofUser: ana.key)
       #expect(try avatars.names(ofUser: ana.key).isEmpty)
-      #expect(try transaction.users.user(key: ana.key)?.avatarName == nil)
+      #expect(try UserStore(transaction).user(key: ana.key)?.avatarName == nil)
     }
   }
 }

@@ -8,12 +8,12 @@ struct DraftStoreTests {
   private static func put(
     _ kind: String, _ content: String?, at moment: Int64, by user: Viewer, _ transaction: Transaction
   ) throws {
-    try transaction.drafts.put(
+    try DraftStore(transaction).put(
       StoredDraft(kind: kind, content: content, writtenAt: moment), ofUser: user.key, limit: 3)
   }
 
   private static func kept(by user: Viewer, _ transaction: Transaction) throws -> [String] {
-    try transaction.drafts.drafts(ofUser: user.key).map { "\($0.kind)=\($0.content ?? "-")" }
+    try DraftStore(transaction).drafts(ofUser: user.key).map { "\($0.kind)=\($0.content ?? "-")" }
   }
 
   @Test(arguments: StorageEngine.allCases)
@@ -23,7 +23,7 @@ struct DraftStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let users = try ["anna", "ben"].map { try transaction.addUser($0) }
+      let users = try ["anna", "ben"].map { try Fixtures(transaction).addUser($0) }
       let (anna, ben) = (users[0], users[1])
       try Self.put("post", "a", at: 1, by: anna, transaction)
       try Self.put("post", "of ben", at: 1, by: ben, transaction)
@@ -45,7 +45,7 @@ struct DraftStoreTests {
     try await engine.withTransaction { transaction in
       let writes: [(Int64, String?)] = [(1, "Half"), (2, "Half a thought"), (3, nil), (4, "The next")]
       for order in [[0, 1, 2, 3], [0, 2, 1, 3], [2, 0, 1, 3], [3, 2, 1, 0], [0, 3, 2, 1]] {
-        let anna = try transaction.addUser("anna\(order.map(String.init).joined())")
+        let anna = try Fixtures(transaction).addUser("anna\(order.map(String.init).joined())")
         for (step, index) in order.enumerated() {
           try Self.put("post", writes[index].1, at: writes[index].0, by: anna, transaction)
           let latest = order.prefix(step + 1).max() ?? 0

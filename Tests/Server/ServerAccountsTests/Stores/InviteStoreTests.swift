@@ -8,8 +8,8 @@ struct InviteStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an invitation is valid once and until it expires`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let invites = transaction.invites
-      let ana = try transaction.addUser("ana")
+      let invites = InviteStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       #expect(try !invites.isValid(codeHash: [1], now: .at(0)))
       #expect(try !invites.use(codeHash: [1], by: ana.key, now: .at(0)))
       for code: UInt8 in 1...2 { try invites.insert(codeHash: [code], now: .at(0), lifetime: .seconds(10)) }
@@ -26,18 +26,18 @@ struct InviteStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a used invitation stays used after its account is deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      try transaction.invites.insert(codeHash: [1], now: .at(0), lifetime: .seconds(10))
-      #expect(try transaction.invites.use(codeHash: [1], by: ana.key, now: .at(1)))
-      try transaction.users.delete(key: ana.key)
-      #expect(try !transaction.invites.isValid(codeHash: [1], now: .at(2)))
+      let ana = try Fixtures(transaction).addUser("ana")
+      try InviteStore(transaction).insert(codeHash: [1], now: .at(0), lifetime: .seconds(10))
+      #expect(try InviteStore(transaction).use(codeHash: [1], by: ana.key, now: .at(1)))
+      try UserStore(transaction).delete(key: ana.key)
+      #expect(try !InviteStore(transaction).isValid(codeHash: [1], now: .at(2)))
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `expired invitations are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let invites = transaction.invites
+      let invites = InviteStore(transaction)
       for code: UInt8 in 1...4 {
         try invites.insert(codeHash: [code], now: .at(0), lifetime: .seconds(Int(code)))
       }

@@ -10,8 +10,8 @@ struct KnownAddressStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an address is known to the account that used it for ninety days`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let known = transaction.knownAddresses
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let known = KnownAddressStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let address = KnownAddress("192.0.2.1", ofUser: ana.id)
       #expect(try !known.isKnown(address, ofUser: ana.key, now: .at(0)))
       try known.record(address, ofUser: ana.key, now: .at(0))
@@ -25,7 +25,7 @@ struct KnownAddressStoreTests {
       try known.deleteAll(ofUser: ana.key)
       #expect(try !known.isKnown(address, ofUser: ana.key, now: .at(50)))
       #expect(try known.isKnown(address, ofUser: bob.key, now: .at(50)))
-      try transaction.users.delete(key: bob.key)
+      try UserStore(transaction).delete(key: bob.key)
       #expect(
         try known.deleteExpired(now: .at(200 * Self.day), limit: 10) == 0,
         "The rows were deleted with the account.")
@@ -35,8 +35,8 @@ struct KnownAddressStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the ten latest addresses are kept`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let known = transaction.knownAddresses
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let known = KnownAddressStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let addresses = (0...10).map { KnownAddress("192.0.2.\($0)", ofUser: ana.id) }
       try known.record(addresses[0], ofUser: bob.key, now: .at(0))
       for number in 0..<10 { try known.record(addresses[number], ofUser: ana.key, now: .at(number)) }
@@ -51,8 +51,8 @@ struct KnownAddressStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `unused addresses are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let known = transaction.knownAddresses
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let known = KnownAddressStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       for number in 0..<3 {
         // The same address of two accounts is two rows.
         for user in [ana, bob] {

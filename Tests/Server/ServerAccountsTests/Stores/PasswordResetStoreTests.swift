@@ -8,8 +8,8 @@ struct PasswordResetStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the newest reset link of an account is valid until it expires`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let resets = transaction.passwordResets
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let resets = PasswordResetStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       #expect(try resets.user(tokenHash: [1], now: .at(0)) == nil)
       try resets.insert(tokenHash: [1], userKey: ana.key, now: .at(0), lifetime: .seconds(10))
       try resets.insert(tokenHash: [2], userKey: bob.key, now: .at(0), lifetime: .seconds(10))
@@ -21,7 +21,7 @@ struct PasswordResetStoreTests {
       #expect(try resets.user(tokenHash: [2], now: .at(6)) == bob.key)
       try resets.delete(ofUser: ana.key)
       #expect(try resets.user(tokenHash: [3], now: .at(6)) == nil)
-      try transaction.users.delete(key: bob.key)
+      try UserStore(transaction).delete(key: bob.key)
       #expect(try resets.user(tokenHash: [2], now: .at(6)) == nil)
     }
   }
@@ -29,9 +29,9 @@ struct PasswordResetStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `expired links are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let resets = transaction.passwordResets
+      let resets = PasswordResetStore(transaction)
       for number in 1...4 {
-        let user = try transaction.addUser("person\(number)")
+        let user = try Fixtures(transaction).addUser("person\(number)")
         try resets.insert(
           tokenHash: [UInt8(number)], userKey: user.key, now: .at(0), lifetime: .seconds(number))
       }

@@ -9,20 +9,20 @@ struct SessionStoreTests {
   private static func insert(
     _ id: String, of user: Viewer, in transaction: Transaction, at time: Timestamp = .at(0)
   ) throws {
-    try transaction.sessions.insert(
+    try SessionStore(transaction).insert(
       id: id, tokenHash: Array(id.utf8), userKey: user.key, deviceName: "Phone \(id)", now: time)
   }
 
   private static func ids(of user: Viewer, in transaction: Transaction, at time: Timestamp) throws -> [String]
   {
-    try transaction.sessions.sessions(ofUser: user.key, now: time).map(\.id)
+    try SessionStore(transaction).sessions(ofUser: user.key, now: time).map(\.id)
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `a session is found by its token, with its owner`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.sessions
-      let ana = try transaction.addUser("ana")
+      let sessions = SessionStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       #expect(try sessions.entry(tokenHash: [1]) == nil)
       #expect(try sessions.sessions(ofUser: ana.key, now: .at(0)).isEmpty)
       try sessions.insert(id: "s", tokenHash: [1], userKey: ana.key, deviceName: "Laptop", now: .at(5))
@@ -41,7 +41,7 @@ struct SessionStoreTests {
       #expect(listed.createdAt == .at(5))
       #expect(listed.lastUsedAt == .at(5))
       #expect(try sessions.entry(tokenHash: [2]) == nil)
-      _ = try transaction.users.suspend(key: ana.key, now: .at(6))
+      _ = try UserStore(transaction).suspend(key: ana.key, now: .at(6))
       #expect(try sessions.entry(tokenHash: [1]) == nil, "A suspended user has no session.")
     }
   }
@@ -50,7 +50,7 @@ struct SessionStoreTests {
   func `session tokens and ids are unique`(engine: StorageEngine) async throws {
     try await engine.withStorage { storage in
       let ana = try await storage.write { transaction in
-        let ana = try transaction.addUser("ana")
+        let ana = try Fixtures(transaction).addUser("ana")
         try Self.insert("s", of: ana, in: transaction)
         return ana
       }
@@ -59,7 +59,7 @@ struct SessionStoreTests {
       }
       await #expect(throws: (any Error).self) {
         try await storage.write { transaction in
-          try transaction.sessions.insert(
+          try SessionStore(transaction).insert(
             id: "t", tokenHash: Array("s".utf8), userKey: ana.key, deviceName: "", now: .at(0))
         }
       }
@@ -70,12 +70,12 @@ struct SessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a viewer has a role only through their own live session`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.sessions
-      let ana = try transaction.addUser("ana")
+      let sessions = SessionStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       try Self.insert("s", of: ana, in: transaction)
       let viewer = try #require(try sessions.entry(tokenHash: Array("s".utf8))).viewer
       #expect(try sessions.role(of: viewer) == .member)
-      try transaction.users.setRole(.admin, ofUser: ana.key)
+      try UserStore(transaction).setRole(.admin, ofUser: ana.key)
       #expect(try sessions.role(of: viewer) == .admin)
       #expect(try sessions.role(of: ana) == nil, "This viewer has no session.")
       let stranger = Viewer(
@@ -94,14 +94,14 @@ struct SessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `valid sessions are listed, latest used first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       try Self.insert("one", of: ana, in: transaction)
       try Self.insert("two", of: ana, in: transaction)
       try Self.insert("three", of: ana, in: transaction, at: .at(10))
       try Self.insert("bob's", of: bob, in: transaction, at: .at(20))
       #expect(try Self.ids(of: ana, in: transaction, at: .at(20)) == ["three", "two", "one"])
-      let one = try #require(try transaction.sessions.entry(tokenHash: Array("one".utf8))).viewer
-      try transaction.sessions.touch(key: one.sessionKey, at: .at(30))
+      let one = try #require(try SessionStore(transaction).entry(tokenHash: Array("one".utf8))).viewer
+      try SessionStore(transaction).touch(key: one.sessionKey, at: .at(30))
       #expect(try Self.ids(of: ana, in: transaction, at: .at(30)) == ["one", "three", "two"])
       let idle = SessionToken.idleLifetime
       #expect(try Self.ids(of: ana, in: transaction, at: .at(idle - 1)) == ["one", "three", "two"])
@@ -115,8 +115,8 @@ struct SessionStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.sessions
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let sessions = SessionStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       for id in ["a", "b", "c", "d"] { try Self.insert(id, of: ana, in: transaction) }
       for id in ["e", "f"] { try Self.insert(id, of: bob, in: transaction) }
       #expect(try !sessions.delete(id: "e", ofUser: ana.key), "The session is another user's.")
@@ -128,7 +128,7 @@ struct SessionStoreTests {
       try sessions.deleteAll(ofUser: ana.key, except: nil)
       #expect(try Self.ids(of: ana, in: transaction, at: .at(0)).isEmpty)
       #expect(try Self.ids(of: bob, in: transaction, at: .at(0)) == ["f", "e"])
-      try transaction.users.delete(key: bob.key)
+      try UserStore(transaction).delete(key: bob.key)
       #expect(try sessions.entry(tokenHash: Array("e".utf8)) == nil)
     }
   }
@@ -136,8 +136,8 @@ struct SessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the longest unused sessions beyond the limit are deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.sessions
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let sessions = SessionStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       try Self.insert("bob's", of: bob, in: transaction)
       for number in 0..<SessionToken.sessionsPerAccount {
         try Self.insert("\(number)", of: ana, in: transaction, at: .at(number))
@@ -156,8 +156,8 @@ struct SessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `expired sessions are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.sessions
-      let ana = try transaction.addUser("ana")
+      let sessions = SessionStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       for number in 0..<5 { try Self.insert("\(number)", of: ana, in: transaction, at: .at(number)) }
       #expect(try sessions.deleteExpired(now: .at(SessionToken.idleLifetime - 1), limit: 10) == 0)
       let now = Timestamp.at(SessionToken.idleLifetime + 2)

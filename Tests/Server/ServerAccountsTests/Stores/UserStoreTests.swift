@@ -11,7 +11,7 @@ struct UserStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a new account is found by its key and its name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = transaction.users
+      let users = UserStore(transaction)
       #expect(try users.isEmpty())
       #expect(try users.user(key: 1) == nil)
       #expect(try users.user(username: "ana") == nil)
@@ -20,7 +20,7 @@ struct UserStoreTests {
       let key = try #require(
         try users.insert(
           id: "a", username: "ana", displayName: "Ana", passwordHash: "hash", role: .member, now: .at(1)))
-      _ = try transaction.addUser("bob")
+      _ = try Fixtures(transaction).addUser("bob")
       #expect(try !users.isEmpty())
       let ana = UserRecord(key: key, id: "a", username: "ana", displayName: "Ana", avatarName: nil)
       #expect(try users.user(key: key) == ana)
@@ -37,8 +37,8 @@ struct UserStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `usernames are unique, ignoring case`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = transaction.users
-      let ana = try transaction.addUser("ana")
+      let users = UserStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       for name in ["ana", "ANA", "Ana"] {
         let second = try users.insert(
           id: UUIDv7.generate(), username: name, displayName: nil, passwordHash: "other", role: .admin,
@@ -58,13 +58,13 @@ struct UserStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the key of a deleted account is never reused`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let first = try transaction.addUser("ana")
-      try transaction.users.delete(key: first.key)
-      #expect(try transaction.users.isEmpty())
-      let second = try transaction.addUser("ana")
+      let first = try Fixtures(transaction).addUser("ana")
+      try UserStore(transaction).delete(key: first.key)
+      #expect(try UserStore(transaction).isEmpty())
+      let second = try Fixtures(transaction).addUser("ana")
       #expect(second.key > first.key)
-      try transaction.users.delete(key: first.key)
-      #expect(try transaction.users.user(username: "ana")?.key == second.key)
+      try UserStore(transaction).delete(key: first.key)
+      #expect(try UserStore(transaction).user(username: "ana")?.key == second.key)
     }
   }
 
@@ -73,11 +73,12 @@ struct UserStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let users = transaction.users
+      let users = UserStore(transaction)
       let (ana, bob, cy) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy")
       )
-      try transaction.block(bob, by: ana)
+      try Fixtures(transaction).block(bob, by: ana)
       #expect(try users.user(username: "ana", seenBy: bob) == nil)
       #expect(try users.user(username: "ana", seenBy: cy)?.key == ana.key)
       #expect(try users.user(username: "ana", seenBy: nil)?.key == ana.key)
@@ -102,15 +103,15 @@ struct UserStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `accounts are listed by name with their details`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = transaction.users
+      let users = UserStore(transaction)
       #expect(try users.accounts().isEmpty)
-      let cy = try transaction.addUser("cy", displayName: "Cy")
-      let ana = try transaction.addUser("ana")
-      let bob = try transaction.addUser("bob")
-      for visibility in Visibility.allCases { _ = try transaction.post(by: bob, for: visibility) }
+      let cy = try Fixtures(transaction).addUser("cy", displayName: "Cy")
+      let ana = try Fixtures(transaction).addUser("ana")
+      let bob = try Fixtures(transaction).addUser("bob")
+      for visibility in Visibility.allCases { _ = try Fixtures(transaction).post(by: bob, for: visibility) }
       try users.setRole(.admin, ofUser: ana.key)
       try users.setPasswordHash("newer", ofUser: ana.key)
-      try transaction.suspend(cy)
+      try Fixtures(transaction).suspend(cy)
       let accounts = try users.accounts()
       #expect(accounts.map(\.username) == ["ana", "bob", "cy"])
       #expect(accounts.map(\.displayName) == [nil, nil, "Cy"])
@@ -130,40 +131,41 @@ struct UserStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let mine = try transaction.post(by: ana)
-      let other = try transaction.post(by: bob)
-      _ = try transaction.likes.insert(postKey: other.key, userKey: ana.key, now: .at(0))
-      _ = try transaction.comment(by: ana, under: other)
-      _ = try transaction.comment(by: bob, under: mine)
-      try transaction.follow(bob, by: ana)
-      try transaction.follow(ana, by: bob)
-      try transaction.block(bob, by: ana)
-      try transaction.users.delete(key: ana.key)
-      #expect(try transaction.posts.post(id: mine.id) == nil)
-      #expect(try transaction.posts.counts(id: other.id) == (likes: 0, comments: 0))
-      #expect(try transaction.follows.counts(ofUser: "bob") == (followers: 0, following: 0))
-      #expect(try transaction.blocks.partners(of: bob.key).isEmpty)
-      #expect(try transaction.users.accounts().map(\.postCount) == [1])
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let mine = try Fixtures(transaction).post(by: ana)
+      let other = try Fixtures(transaction).post(by: bob)
+      _ = try LikeStore(transaction).insert(postKey: other.key, userKey: ana.key, now: .at(0))
+      _ = try Fixtures(transaction).comment(by: ana, under: other)
+      _ = try Fixtures(transaction).comment(by: bob, under: mine)
+      try Fixtures(transaction).follow(bob, by: ana)
+      try Fixtures(transaction).follow(ana, by: bob)
+      try Fixtures(transaction).block(bob, by: ana)
+      try UserStore(transaction).delete(key: ana.key)
+      #expect(try PostStore(transaction).post(id: mine.id) == nil)
+      #expect(try PostStore(transaction).counts(id: other.id) == (likes: 0, comments: 0))
+      #expect(try FollowStore(transaction).counts(ofUser: "bob") == (followers: 0, following: 0))
+      #expect(try BlockStore(transaction).partners(of: bob.key).isEmpty)
+      #expect(try UserStore(transaction).accounts().map(\.postCount) == [1])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `an account whose removal began is hidden, and its name is free`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      #expect(try !transaction.users.isRemoved(key: ana.key))
-      #expect(try transaction.users.isSuspended(key: bob.key) == false)
-      try transaction.suspend(bob)
-      #expect(try transaction.users.isSuspended(key: bob.key) == true)
-      #expect(try transaction.users.unsuspend(key: bob.key))
-      #expect(try transaction.users.isSuspended(key: bob.key + 99) == nil)
-      try transaction.users.beginRemoval(key: ana.key, now: .at(1))
-      #expect(try transaction.users.isRemoved(key: ana.key) && !transaction.users.isRemoved(key: bob.key))
-      #expect(try transaction.users.user(username: "ana") == nil)
-      #expect(try transaction.users.accounts().map(\.username) == ["bob"])
-      #expect(try transaction.users.passwordHash(ofUser: ana.key)?.isEmpty == true)
-      #expect(try transaction.addUser("ana").key != ana.key)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      #expect(try !UserStore(transaction).isRemoved(key: ana.key))
+      #expect(try UserStore(transaction).isSuspended(key: bob.key) == false)
+      try Fixtures(transaction).suspend(bob)
+      #expect(try UserStore(transaction).isSuspended(key: bob.key) == true)
+      #expect(try UserStore(transaction).unsuspend(key: bob.key))
+      #expect(try UserStore(transaction).isSuspended(key: bob.key + 99) == nil)
+      try UserStore(transaction).beginRemoval(key: ana.key, now: .at(1))
+      #expect(
+        try UserStore(transaction).isRemoved(key: ana.key) && !UserStore(transaction).isRemoved(key: bob.key))
+      #expect(try UserStore(transaction).user(username: "ana") == nil)
+      #expect(try UserStore(transaction).accounts().map(\.username) == ["bob"])
+      #expect(try UserStore(transaction).passwordHash(ofUser: ana.key)?.isEmpty == true)
+      #expect(try Fixtures(transaction).addUser("ana").key != ana.key)
     }
   }
 }

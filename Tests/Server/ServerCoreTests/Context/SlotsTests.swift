@@ -1,3 +1,4 @@
+import Passwords
 import ServerTesting
 import Testing
 import Threads
@@ -60,25 +61,34 @@ struct SlotsTests {
   @Test func `every value provided by an area is registered`() async throws {
     let server = try await TestServer()
     let context = server.context
-    _ = (context.sessions, context.passwords, context.mediaServices, context.titleLookups)
-    _ = (context.deckRanges, context.deckCursors, context.libraryClock, context.spotsProviders)
-    _ = (context.spotLookups, context.mapTiles, context.posts, context.weather, context.readingMetrics)
+    _ = (
+      context[SessionCache.self], context[PasswordHasher.self], context[MediaServices.self],
+      context[TitleLookups.self]
+    )
+    _ = (
+      context[DeckRanges.self], context[DeckCursors.self], context[LibraryClock.self],
+      context[SpotsProviders.self]
+    )
+    _ = (
+      context[SpotLookups.self], context[MapTiles?.self], context[PostCache.self],
+      context[WeatherLookups?.self], context[ReadingMetrics.self]
+    )
     _ = (context.slots[(any ViewerAccounts).self], context.slots[(any OwnProfiles).self])
     #expect(context.slots.caches.contains { $0 is SessionCache })
     #expect(context.slots.caches.contains { $0 is PostCache })
     #expect(context.slots.caches.contains { $0 is DeckRanges })
-    #expect(context.accountParts.count == 4)
+    #expect(context.slots.all(AccountPart.self).count == 4)
     #expect(context.slots.all(BlockEffect.self).count == 1)
   }
 
   @Test func `a change invalidates caches after its commit, and not after a rollback`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let viewer = try server.context.viewer(token: SessionToken(presented: ana))
+    let viewer = try Authentication.viewer(token: SessionToken(presented: ana), on: server.context)
     let context = server.context
     func entry() throws -> SessionCache.Entry? {
       guard let token = SessionToken(presented: ana) else { return nil }
-      return try context.sessions.entry(for: token.hash, in: context.storage) { _ in nil }
+      return try context[SessionCache.self].entry(for: token.hash, in: context.storage) { _ in nil }
     }
     #expect(try entry() != nil)
     struct RolledBack: Error {}

@@ -123,7 +123,7 @@ struct RateLimitTests {
     let now = server.context.now()
     try await server.context.storage.write { transaction in
       for invite in invites {
-        try transaction.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+        try InviteStore(transaction).insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
       }
     }
     func signUp(_ username: String, _ invite: String?) async throws -> Answer {

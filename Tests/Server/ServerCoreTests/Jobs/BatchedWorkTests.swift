@@ -50,23 +50,23 @@ struct BatchedWorkTests {
   }
 
   private func pending() throws -> [String] {
-    try server.context.storage.read { try $0.batchedWork.pending(limit: 9) }.map(\.kind)
+    try server.context.storage.read { try BatchedWorkStore($0).pending(limit: 9) }.map(\.kind)
   }
 
   /// Runs pending work like the job. Returns the number of batches and the instructions of the longest.
   private func finish() async throws -> (batches: Int, steps: Int) {
     var (batches, most) = (0, 0)
     let now = server.context.now()
-    while let work = try server.context.storage.read({ try $0.batchedWork.pending(limit: 1) }).first {
+    while let work = try server.context.storage.read({ try BatchedWorkStore($0).pending(limit: 1) }).first {
       let kind = try #require(Areas.batchedWork.first { $0.name == work.kind })
       let steps = try await server.context.storage.write { transaction in
         let before = transaction.connection.work
         let step = try kind.step(
           BatchedWork.Batch(subject: work.subject, position: work.position, now: now), transaction)
         if let next = step.next {
-          try transaction.batchedWork.put(work.kind, subject: work.subject, position: next)
+          try BatchedWorkStore(transaction).put(work.kind, subject: work.subject, position: next)
         } else {
-          try transaction.batchedWork.delete(work.kind, subject: work.subject)
+          try BatchedWorkStore(transaction).delete(work.kind, subject: work.subject)
         }
         return (transaction.connection.work - before).steps
       }
@@ -185,7 +185,7 @@ struct BatchedWorkTests {
       "name": "Noodle Bar", "category": "bar", "coordinate": ["latitude": 48.2, "longitude": 16.37],
     ]
     let spot = try await server.post("/spots", as: ana, json: json).string("id")
-    let key = try #require(try server.context.storage.read { try $0.spots.spot(id: spot)?.key })
+    let key = try #require(try server.context.storage.read { try SpotStore($0).spot(id: spot)?.key })
     try await run(
       """
       \(Self.numbers)
@@ -202,14 +202,14 @@ struct BatchedWorkTests {
         $0.integer("key")
       }
       for user in users {
-        try transaction.experiences.put(
+        try ExperienceStore(transaction).put(
           Experience(
             id: "e\(user)", spotId: spot, name: Stamped("Ramen", at: .at(0)),
             visibility: Stamped(.everyone, at: .at(0))),
           ofSpot: key, ofUser: user, isInZone: false, sequence: 1)
-        let post = try transaction.posts.insert(
+        let post = try PostStore(transaction).insert(
           id: "p\(user)", authorKey: user, caption: "Hm", visibility: .everyone, hasPhoto: false, now: .at(0))
-        try transaction.postPlaces.setAbout(spotKey: key, experienceKey: nil, rating: nil, ofPost: post)
+        try PostPlaceStore(transaction).setAbout(spotKey: key, experienceKey: nil, rating: nil, ofPost: post)
       }
     }
     return (spot, key)
@@ -218,7 +218,7 @@ struct BatchedWorkTests {
   private func visitors(of spotKey: Int64) throws -> Int {
     let now = server.context.now()
     return try server.context.storage.read { transaction in
-      try transaction.visits.visits(atSpot: spotKey, seenBy: nil, now: now, limit: Self.many * 2).count
+      try VisitStore(transaction).visits(atSpot: spotKey, seenBy: nil, now: now, limit: Self.many * 2).count
     }
   }
 
@@ -297,8 +297,8 @@ struct BatchedWorkTests {
   @Test func `a title is merged in small batches, and new records go to the merge target`() async throws {
     let (duplicate, title) = (try await server.addTitle("Emma"), try await server.addTitle("Emma!"))
     let ana = try await server.signUp("ana")
-    let key = try #require(try server.context.storage.read { try $0.titles.key(id: duplicate.id) })
-    let other = try #require(try server.context.storage.read { try $0.titles.key(id: title.id) })
+    let key = try #require(try server.context.storage.read { try TitleStore($0).key(id: duplicate.id) })
+    let other = try #require(try server.context.storage.read { try TitleStore($0).key(id: title.id) })
     try await run(
       """
       \(Self.numbers)
@@ -323,10 +323,10 @@ struct BatchedWorkTests {
         $0.integer("key")
       }
       for user in users {
-        try transaction.library.put(
+        try LibraryStore(transaction).put(
           SwipedItem(titleId: duplicate.id, seenAt: .at(1)), ofTitle: key, ofUser: user,
-          sequence: transaction.library.nextSequence())
-        _ = try transaction.library.refreshShelves(ofTitle: key, ofUser: user)
+          sequence: LibraryStore(transaction).nextSequence())
+        _ = try LibraryStore(transaction).refreshShelves(ofTitle: key, ofUser: user)
       }
     }
     let merged = try await server.post("/titles/\(duplicate.id)/merge", as: admin, json: ["into": title.id])

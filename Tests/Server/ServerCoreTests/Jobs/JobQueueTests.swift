@@ -47,7 +47,7 @@ struct JobQueueTests {
   }
 
   private func jobs(_ server: TestServer) throws -> [JobRecord] {
-    try server.context.storage.read { try $0.jobs.list(limit: 2_000) }
+    try server.context.storage.read { try JobStore($0).list(limit: 2_000) }
   }
 
   @Test func `jobs run once, in the order in which they are due`() async throws {
@@ -67,7 +67,8 @@ struct JobQueueTests {
     var keys: [Int64] = []
     for name in ["ana", "bob", "cy"] {
       _ = try await server.signUp(name)
-      keys.append(try server.context.storage.read { try #require(try $0.users.user(username: name)).key })
+      keys.append(
+        try server.context.storage.read { try #require(try UserStore($0).user(username: name)).key })
     }
     let calls = Calls()
     let kind = JobKind<Number>("test") { number, _ in calls.note(number.value) }
@@ -84,7 +85,8 @@ struct JobQueueTests {
     var keys: [Int64] = []
     for name in ["ana", "bob"] {
       _ = try await server.signUp(name)
-      keys.append(try server.context.storage.read { try #require(try $0.users.user(username: name)).key })
+      keys.append(
+        try server.context.storage.read { try #require(try UserStore($0).user(username: name)).key })
     }
     let (gate, bobs) = (Gate(), Gate())
     let kind = JobKind<Number>("test") { number, _ in
@@ -139,7 +141,7 @@ struct JobQueueTests {
     #expect(try jobs(server).map(\.state.phase) == [.dead])
     #expect(calls.all.count == 3)
     server.advance(JobLimits.deadLifetime + .seconds(1))
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     #expect(try jobs(server).isEmpty)
   }
 
@@ -148,7 +150,7 @@ struct JobQueueTests {
     let kind = JobKind<Number>("test") { _, _ in }
     let queue = queue(server, [AnyJobKind(kind)])
     try await server.context.storage.write { transaction in
-      try transaction.jobs.insert(
+      try JobStore(transaction).insert(
         kind: "test", subject: nil, payload: [1, 2], ownerKey: nil, at: Timestamp(seconds: 0),
         now: Timestamp(seconds: 0))
     }
@@ -163,9 +165,9 @@ struct JobQueueTests {
     let calls = Calls()
     let kind = JobKind<Number>("test") { number, run in
       try await run.server.storage.write { transaction in
-        for var job in try transaction.jobs.list(limit: 9) {
+        for var job in try JobStore(transaction).list(limit: 9) {
           let next = job.state.cancel()
-          try transaction.jobs.save(job, next)
+          try JobStore(transaction).save(job, next)
         }
       }
       await #expect(throws: JobOutdated.self) { try await run.report(done: 1, of: 2) }
@@ -187,9 +189,9 @@ struct JobQueueTests {
     let first = queue(server, [AnyJobKind(kind)])
     try await enqueue(first, kind, 1, server)
     let claimed = try await server.context.storage.write { transaction in
-      var job = try #require(try transaction.jobs.list(limit: 1).first)
+      var job = try #require(try JobStore(transaction).list(limit: 1).first)
       let next = job.state.claim(now: server.context.now(), JobState.Rules(maxAttempts: 3))
-      try transaction.jobs.save(job, next)
+      try JobStore(transaction).save(job, next)
       return job
     }
     let second = queue(server, [AnyJobKind(kind)])

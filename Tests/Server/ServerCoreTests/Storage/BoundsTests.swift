@@ -172,7 +172,7 @@ struct BoundsTests {
     #expect(resolved.status == 200)
     #expect(try await server.post("/reports", as: ana, json: report).status == 201)
     server.advance(.seconds(366 * 24 * 60 * 60))
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     #expect(try count("reports", in: server) == 100, "Reports resolved a year ago were removed.")
   }
 }

@@ -48,14 +48,14 @@ struct HashtagMigrationTests {
     let server = try await TestServer { $0.dataFolder = folder }
     try await server.doJobs()
     let found = try server.context.storage.read { transaction in
-      try (0..<count).map { number in try transaction.posts.hashtags(ofPost: Int64(number + 1)) }
+      try (0..<count).map { number in try PostStore(transaction).hashtags(ofPost: Int64(number + 1)) }
     }
     for (number, tags) in found.enumerated() {
       let expected = Self.captions[number % Self.captions.count].after
       #expect(Set(tags.map { Array($0.utf8) }) == Set(expected.map { Array($0.utf8) }), "\(number)")
     }
     let left = try server.context.storage.read {
-      try $0.jobs.job(kind: HashtagRefresh.kind.name, subject: "all")
+      try JobStore($0).job(kind: HashtagRefresh.kind.name, subject: "all")
     }
     #expect(left == nil)
     #expect(try await server.operate("verify").said.problems == [])

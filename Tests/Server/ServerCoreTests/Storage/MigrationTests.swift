@@ -119,7 +119,7 @@ import Testing
       try connection.run(
         "INSERT INTO users (id, username, passwordHash, createdAt) VALUES ('u', 'fay', '', 1)")
       let user = connection.lastInsertedKey
-      try Transaction(connection).sessions.insert(
+      try SessionStore(Transaction(connection)).insert(
         id: "s", tokenHash: [1], userKey: user, deviceName: "", now: Timestamp(seconds: 1))
       return (user, connection.lastInsertedKey)
     }
@@ -170,7 +170,7 @@ import Testing
     try await Migrator(Migrations.all).migrate(database)
     let created = try database.read { connection in
       try (1...3).map {
-        try Transaction(connection).idempotencyKeys.record(scope: [UInt8($0)], now: Timestamp(seconds: 1))?
+        try IdempotencyStore(Transaction(connection)).record(scope: [UInt8($0)], now: Timestamp(seconds: 1))?
           .createdId
       }
     }

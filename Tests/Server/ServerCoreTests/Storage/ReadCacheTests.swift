@@ -68,7 +68,7 @@ struct ReadCacheTests {
   @Test func `a session that ends during its lookup is not cached`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("anna")
-    let (sessions, storage) = (server.context.sessions, server.context.storage)
+    let (sessions, storage) = (server.context[SessionCache.self], server.context.storage)
     let viewer = Viewer(key: 7, id: "", username: "anna", role: .member, sessionKey: 1, sessionId: "")
     let entry = SessionCache.Entry(
       viewer: viewer, expiresAt: Timestamp(seconds: 0), lastUsedAt: Timestamp(seconds: 0))

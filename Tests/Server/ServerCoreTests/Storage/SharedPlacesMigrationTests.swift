@@ -145,7 +145,9 @@ import Testing
       VALUES ('job', 'refreshZones', '2', x'', 2, 1, 'waiting', 1, 0, 1, 0, 0)
       """)
     try await Migrator(Migrations.all).migrate(filled.database)
-    let position = try filled.database.read { try Transaction($0).privacyZones.refreshPosition(ofUser: 2) }
+    let position = try filled.database.read {
+      try PrivacyZoneStore(Transaction($0)).refreshPosition(ofUser: 2)
+    }
     #expect(position == -1)
   }
 }

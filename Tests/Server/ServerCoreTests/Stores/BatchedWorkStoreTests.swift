@@ -7,7 +7,7 @@ struct BatchedWorkStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `work is queued once per subject, oldest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.batchedWork
+      let store = BatchedWorkStore(transaction)
       try store.put("one", subject: 7, position: 1)
       try store.put("other", subject: 7, position: 2)
       try store.put("one", subject: 7, position: 3)

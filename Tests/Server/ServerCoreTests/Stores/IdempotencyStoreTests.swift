@@ -15,8 +15,8 @@ struct IdempotencyStoreTests {
   func `an idempotency key is kept for a day with its request and result`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let keys = transaction.idempotencyKeys
-      let ana = try transaction.addUser("ana")
+      let keys = IdempotencyStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       #expect(try keys.record(scope: [1], now: .at(0)) == nil)
       try keys.insert(Self.key([1], of: ana), createdId: "p", now: .at(0))
       try keys.insert(Self.key([2], of: nil), createdId: nil, now: .at(0))
@@ -29,7 +29,7 @@ struct IdempotencyStoreTests {
       try keys.insert(Self.key([1], of: ana, fingerprint: [8]), createdId: nil, now: .at(Self.day))
       let newer = IdempotencyRecord(fingerprint: [8], createdId: nil)
       #expect(try keys.record(scope: [1], now: .at(Self.day)) == newer)
-      try transaction.users.delete(key: ana.key)
+      try UserStore(transaction).delete(key: ana.key)
       #expect(try keys.record(scope: [1], now: .at(Self.day)) == nil)
     }
   }
@@ -37,8 +37,8 @@ struct IdempotencyStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an account keeps its newest thousand keys`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let keys = transaction.idempotencyKeys
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let keys = IdempotencyStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let scope = { (number: Int) in [UInt8(number & 0xFF), UInt8(number >> 8)] }
       try keys.insert(Self.key([1, 2, 3], of: bob), createdId: nil, now: .at(0))
       for number in 0...IdempotencyStore.keysPerAccount {
@@ -54,7 +54,7 @@ struct IdempotencyStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `expired keys are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let keys = transaction.idempotencyKeys
+      let keys = IdempotencyStore(transaction)
       for number in 0..<4 {
         try keys.insert(Self.key([UInt8(number)], of: nil), createdId: nil, now: .at(number))
       }

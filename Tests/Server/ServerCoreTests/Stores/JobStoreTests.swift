@@ -9,7 +9,7 @@ struct JobStoreTests {
     _ subject: String?, kind: String = "draw", owner: Viewer? = nil, at time: Timestamp = .at(0),
     in transaction: Transaction
   ) throws {
-    try transaction.jobs.insert(
+    try JobStore(transaction).insert(
       kind: kind, subject: subject, payload: [1, 0, 2], ownerKey: owner?.key, at: time, now: .at(0))
   }
 
@@ -17,9 +17,9 @@ struct JobStoreTests {
   private static func change(
     _ subject: String, in transaction: Transaction, _ change: (inout JobRecord) -> Void
   ) throws {
-    var job = try #require(try transaction.jobs.job(kind: "draw", subject: subject))
+    var job = try #require(try JobStore(transaction).job(kind: "draw", subject: subject))
     change(&job)
-    try transaction.jobs.save(job, .kept)
+    try JobStore(transaction).save(job, .kept)
   }
 
   @Test(arguments: StorageEngine.allCases)
@@ -27,8 +27,8 @@ struct JobStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let jobs = transaction.jobs
-      let ana = try transaction.addUser("ana")
+      let jobs = JobStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       #expect(try jobs.job(id: "none") == nil)
       #expect(try jobs.job(key: 1) == nil)
       #expect(try jobs.job(kind: "draw", subject: "p") == nil)
@@ -54,7 +54,7 @@ struct JobStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `all changes of a job are saved, and its end removes it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let jobs = transaction.jobs
+      let jobs = JobStore(transaction)
       try Self.insert("p", in: transaction)
       var job = try #require(try jobs.job(kind: "draw", subject: "p"))
       job.state = JobState(phase: .running, at: .at(9), attempts: 2, requests: 3, run: 4, isCancelled: true)
@@ -86,15 +86,15 @@ struct JobStoreTests {
         try Self.insert(nil, in: transaction)
       }
       await #expect(throws: (any Error).self) { try await storage.write { try Self.insert("p", in: $0) } }
-      #expect(try storage.read { try $0.jobs.list(limit: 10) }.count == 4)
+      #expect(try storage.read { try JobStore($0).list(limit: 10) }.count == 4)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `jobs of an account are limited and are deleted with it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let jobs = transaction.jobs
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let jobs = JobStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       try Self.insert("p", owner: ana, in: transaction)
       for _ in 1..<JobLimits.jobsPerOwner { try Self.insert(nil, owner: ana, in: transaction) }
       #expect(try jobs.canEnqueue(forOwner: ana.key))
@@ -106,7 +106,7 @@ struct JobStoreTests {
       try jobs.save(last, .kept)
       #expect(try jobs.canEnqueue(forOwner: ana.key), "Dead jobs do not count.")
       try Self.insert("kept", in: transaction)
-      try transaction.users.delete(key: ana.key)
+      try UserStore(transaction).delete(key: ana.key)
       #expect(try jobs.list(limit: 10).map(\.subject) == ["kept"])
     }
   }
@@ -114,13 +114,13 @@ struct JobStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `each owner's longest due job is returned`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let jobs = transaction.jobs
+      let jobs = JobStore(transaction)
       func first(_ now: Timestamp) throws -> [String?] {
         try jobs.firstOfOwners(kind: "draw", now: now).map(\.subject)
       }
       #expect(try first(.at(100)).isEmpty)
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let cy = try transaction.addUser("cy")
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let cy = try Fixtures(transaction).addUser("cy")
       for (subject, owner, time) in [
         ("a1", ana, 5), ("a2", ana, 6), ("b2", bob, 9), ("b1", bob, 8), ("c1", cy, 50), ("running", cy, 1),
       ] { try Self.insert(subject, owner: owner, at: .at(time), in: transaction) }
@@ -141,7 +141,7 @@ struct JobStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `due jobs are sorted by time, waiting before running`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let jobs = transaction.jobs
+      let jobs = JobStore(transaction)
       func due(_ now: Timestamp, limit: Int = 10) throws -> [String?] {
         try jobs.due(kind: "draw", now: now, limit: limit).map(\.subject)
       }
@@ -172,7 +172,7 @@ struct JobStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `jobs are listed dead first and counted by kind and phase`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let jobs = transaction.jobs
+      let jobs = JobStore(transaction)
       #expect(try jobs.list(limit: 10).isEmpty)
       #expect(try jobs.counts().isEmpty)
       for (number, subject) in ["a", "b", "c", "d"].enumerated() {
@@ -190,7 +190,7 @@ struct JobStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `dead jobs are removed by age and by number`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let jobs = transaction.jobs
+      let jobs = JobStore(transaction)
       let lifetime = Int(JobLimits.deadLifetime.components.seconds)
       for number in 0..<4 { try Self.insert("\(number)", at: .at(number), in: transaction) }
       for number in 0..<3 { try Self.change("\(number)", in: transaction) { $0.state.phase = .dead } }

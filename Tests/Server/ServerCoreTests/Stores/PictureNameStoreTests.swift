@@ -10,14 +10,14 @@ struct PictureNameStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `files of all areas are named once and in order`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let names = transaction.pictureNames
+      let names = Fixtures(transaction).pictureNames
       #expect(try names.fileCount() == 0)
-      let ana = try transaction.addUser("ana")
-      let post = try transaction.post(by: ana, hasPhoto: true)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let post = try Fixtures(transaction).post(by: ana, hasPhoto: true)
       for position in 0...1 {
-        try transaction.pictures.insert(.sample("b"), alt: nil, position: position, postKey: post.key)
+        try PictureStore(transaction).insert(.sample("b"), alt: nil, position: position, postKey: post.key)
       }
-      try transaction.avatars.set(.sample("a"), ofUser: ana.key)
+      try AvatarStore(transaction).set(.sample("a"), ofUser: ana.key)
       var found: [String] = []
       try names.forEachName { found.append($0) }
       #expect(found == ["a-large", "a-small", "b-large", "b-small"])

@@ -13,14 +13,14 @@ struct StorageTests {
   @Test(arguments: StorageEngine.allCases)
   func `a write is committed whole or not at all`(engine: StorageEngine) async throws {
     try await engine.withStorage { storage in
-      try await storage.write { _ = try $0.addUser("ana") }
+      try await storage.write { _ = try Fixtures($0).addUser("ana") }
       await #expect(throws: Refusal.self) {
         try await storage.write { transaction in
-          _ = try transaction.addUser("bob")
+          _ = try Fixtures(transaction).addUser("bob")
           throw Refusal()
         }
       }
-      #expect(try storage.read { try $0.users.accounts().map(\.username) } == ["ana"])
+      #expect(try storage.read { try UserStore($0).accounts().map(\.username) } == ["ana"])
     }
   }
 
@@ -32,7 +32,7 @@ struct StorageTests {
       let done = Mutex<[String]>([])
       try await storage.write { transaction in
         transaction.afterCommit { done.withLock { $0.append("first") } }
-        _ = try transaction.addUser("ana")
+        _ = try Fixtures(transaction).addUser("ana")
         #expect(done.withLock { $0.isEmpty })
       }
       #expect(done.withLock { $0 } == ["first"])
@@ -53,15 +53,15 @@ struct StorageTests {
       let written = DispatchSemaphore(value: 0)
       let counts = Task {
         try await storage.readInBackground { transaction in
-          let before = try transaction.users.accounts().count
+          let before = try UserStore(transaction).accounts().count
           began.continuation.finish()
           written.wait()
-          return [before, try transaction.users.accounts().count]
+          return [before, try UserStore(transaction).accounts().count]
         }
       }
       for await _ in began.stream {}
-      try await storage.write { _ = try $0.addUser("ana") }
-      #expect(try storage.snapshot { try $0.users.accounts().count } == 1)
+      try await storage.write { _ = try Fixtures($0).addUser("ana") }
+      #expect(try storage.snapshot { try UserStore($0).accounts().count } == 1)
       written.signal()
       #expect(try await counts.value == [0, 0])
     }

@@ -13,12 +13,12 @@ struct DeckStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a part continues after the last title of the part before`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
-      for title in titles.suffix(4) { try transaction.decide(.skipped, title, by: ana) }
+      let ana = try Fixtures(transaction).addUser("ana")
+      let titles = try (0..<10).map { try Fixtures(transaction).film("T\($0)", year: 2_000 + $0) }
+      for title in titles.suffix(4) { try Fixtures(transaction).decide(.skipped, title, by: ana) }
       func part(_ position: DeckPosition?, limit: Int = 2, maxExamined: Int = 3) throws -> DeckPart {
-        try transaction.deck.part(
-          of: DeckQuery(), from: .catalogue(without: nil), in: .newest, seenBy: ana, after: position,
+        try DeckStore(transaction).part(
+          of: DeckQuery(), from: .catalog(without: nil), in: .newest, seenBy: ana, after: position,
           limit: limit, maxExamined: maxExamined)
       }
       let first = try part(nil)
@@ -37,13 +37,13 @@ struct DeckStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["ana", "bob", "cem", "dan"].map { try transaction.addUser($0) }
-      let titles = try (0..<4).map { try transaction.film("T\($0)") }
+      let users = try ["ana", "bob", "cem", "dan"].map { try Fixtures(transaction).addUser($0) }
+      let titles = try (0..<4).map { try Fixtures(transaction).film("T\($0)") }
       let week = 7 * 86_400
       func decide(_ title: TitleRecord, _ users: some Sequence<Viewer>, _ now: Timestamp) throws {
         for user in users {
-          try transaction.decide(.skipped, title, by: user)
-          try transaction.library.recordDecision(aboutTitle: title.key, by: user.key, now: now)
+          try Fixtures(transaction).decide(.skipped, title, by: user)
+          try LibraryStore(transaction).recordDecision(aboutTitle: title.key, by: user.key, now: now)
         }
       }
       try decide(titles[0], users, .at(-week))
@@ -54,8 +54,8 @@ struct DeckStoreTests {
       func trending() throws -> [DeckPosition] {
         var positions: [DeckPosition] = []
         while positions.count < titles.count {
-          let part = try transaction.deck.part(
-            of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: positions.last,
+          let part = try DeckStore(transaction).part(
+            of: DeckQuery(), from: .catalog(without: nil), in: .trend, seenBy: nil, after: positions.last,
             limit: 1, maxExamined: 10)
           positions.append(try #require(part.next))
         }
@@ -65,14 +65,14 @@ struct DeckStoreTests {
       #expect(try trending().map(\.place).last == 0)
       // A withdrawn decision no longer counts.
       for user in users.prefix(2) {
-        try transaction.library.put(
+        try LibraryStore(transaction).put(
           SwipedItem(titleId: titles[2].id, clearedAt: .at(1)), ofTitle: titles[2].key, ofUser: user.key,
-          sequence: transaction.library.nextSequence())
-        _ = try transaction.library.refreshShelves(ofTitle: titles[2].key, ofUser: user.key)
+          sequence: LibraryStore(transaction).nextSequence())
+        _ = try LibraryStore(transaction).refreshShelves(ofTitle: titles[2].key, ofUser: user.key)
       }
       #expect(try trending().prefix(2).map(\.titleKey) == [titles[1].key, titles[0].key])
       // Decisions of a deleted account no longer count.
-      try transaction.users.delete(key: users[0].key)
+      try UserStore(transaction).delete(key: users[0].key)
       #expect(try trending().first?.titleKey == titles[0].key)
       #expect(try trending().dropFirst().allSatisfy { $0.place == 0 })
     }
@@ -83,26 +83,28 @@ struct DeckStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["ana", "bob", "cem"].map { try transaction.addUser($0) }
-      let (duplicate, title) = (try transaction.film("Double"), try transaction.film("Title"))
+      let users = try ["ana", "bob", "cem"].map { try Fixtures(transaction).addUser($0) }
+      let (duplicate, title) = (
+        try Fixtures(transaction).film("Double"), try Fixtures(transaction).film("Title")
+      )
       func first() throws -> DeckPosition? {
-        try transaction.deck.part(
-          of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: nil, limit: 1,
+        try DeckStore(transaction).part(
+          of: DeckQuery(), from: .catalog(without: nil), in: .trend, seenBy: nil, after: nil, limit: 1,
           maxExamined: 10
         ).next
       }
       for user in users {
-        try transaction.decide(.seen, duplicate, by: user)
-        try transaction.library.recordDecision(aboutTitle: duplicate.key, by: user.key, now: .at(0))
-        try transaction.decide(.seen, title, by: user)
+        try Fixtures(transaction).decide(.seen, duplicate, by: user)
+        try LibraryStore(transaction).recordDecision(aboutTitle: duplicate.key, by: user.key, now: .at(0))
+        try Fixtures(transaction).decide(.seen, title, by: user)
       }
       #expect(try first()?.titleKey == duplicate.key)
       for user in users {
-        try transaction.library.moveDecision(fromTitle: duplicate.key, to: title.key, by: user.key)
-        try transaction.library.put(
+        try LibraryStore(transaction).moveDecision(fromTitle: duplicate.key, to: title.key, by: user.key)
+        try LibraryStore(transaction).put(
           SwipedItem(titleId: duplicate.id, clearedAt: .at(1)), ofTitle: duplicate.key, ofUser: user.key,
-          sequence: transaction.library.nextSequence())
-        _ = try transaction.library.refreshShelves(ofTitle: duplicate.key, ofUser: user.key)
+          sequence: LibraryStore(transaction).nextSequence())
+        _ = try LibraryStore(transaction).refreshShelves(ofTitle: duplicate.key, ofUser: user.key)
       }
       #expect(try first()?.titleKey == title.key)
     }
@@ -111,26 +113,26 @@ struct DeckStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a deck knows whether it has titles of later years`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      _ = try transaction.film("A")
-      _ = try transaction.film("B", year: 2_020)
-      #expect(try transaction.deck.hasTitles(after: 2_019))
-      #expect(try !transaction.deck.hasTitles(after: 2_020))
+      _ = try Fixtures(transaction).film("A")
+      _ = try Fixtures(transaction).film("B", year: 2_020)
+      #expect(try DeckStore(transaction).hasTitles(after: 2_019))
+      #expect(try !DeckStore(transaction).hasTitles(after: 2_020))
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `titles in a ranking keep its order, and unranked titles follow`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let titles = try (0..<6).map { try transaction.film("T\($0)", year: 2_000 + $0) }
+      let titles = try (0..<6).map { try Fixtures(transaction).film("T\($0)", year: 2_000 + $0) }
       let ranked = [titles[3], titles[0], titles[5]]
-      try transaction.titleRankings.setRanking(ranked.map(\.key), of: .popular)
-      let generation = try #require(try transaction.titleRankings.newestGeneration(of: .popular))
+      try TitleRankingStore(transaction).setRanking(ranked.map(\.key), of: .popular)
+      let generation = try #require(try TitleRankingStore(transaction).newestGeneration(of: .popular))
       func names(_ stage: DeckStage, _ order: DeckOrder, _ query: DeckQuery = DeckQuery()) throws -> [String]
       {
         var names: [String] = []
         var position: DeckPosition?
         repeat {
-          let part = try transaction.deck.part(
+          let part = try DeckStore(transaction).part(
             of: query, from: stage, in: order, seenBy: nil, after: position, limit: 2, maxExamined: 3)
           names += part.titles.map(\.facts.name)
           position = part.next
@@ -144,15 +146,15 @@ struct DeckStoreTests {
       #expect(try names(.ranking(generation), .ranked, DeckQuery(kind: .book)) == [])
       #expect(
         try names(.ranking(generation), .ranked, DeckQuery(kind: .film, lastYear: 2_003)) == ["T3", "T0"])
-      #expect(try names(.catalogue(without: generation), .newest) == ["T4", "T2", "T1"])
-      #expect(try names(.catalogue(without: generation), .nameAscending) == ["T1", "T2", "T4"])
+      #expect(try names(.catalog(without: generation), .newest) == ["T4", "T2", "T1"])
+      #expect(try names(.catalog(without: generation), .nameAscending) == ["T1", "T2", "T4"])
       #expect(try names(.ranking(generation), .ranked, DeckQuery(method: .trending)) == [])
     }
   }
 
   @Test func `only a sealed cursor is read as a deck position`() throws {
     let cursors = DeckCursors()
-    for stage in [DeckStage.ranking(7), .catalogue(without: 7), .catalogue(without: nil)] {
+    for stage in [DeckStage.ranking(7), .catalog(without: 7), .catalog(without: nil)] {
       let position = DeckPosition(stage: stage, place: -9_999, shuffle: 4_294_967_295, titleKey: 3)
       let text = cursors.text(position)
       #expect(cursors.position(text) == position)
@@ -171,12 +173,12 @@ struct DeckStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `pinned titles precede their equals, in pinned order`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let titles = try (0..<10).map { try transaction.film("T\($0)", year: 2_000 + $0) }
+      let titles = try (0..<10).map { try Fixtures(transaction).film("T\($0)", year: 2_000 + $0) }
       for (place, number) in [7, 2, 9].enumerated() {
-        try transaction.titles.placeFirst(titleKey: titles[number].key, place: place)
+        try TitleStore(transaction).placeFirst(titleKey: titles[number].key, place: place)
       }
-      let part = try transaction.deck.part(
-        of: DeckQuery(), from: .catalogue(without: nil), in: .popularity, seenBy: nil, after: nil, limit: 10,
+      let part = try DeckStore(transaction).part(
+        of: DeckQuery(), from: .catalog(without: nil), in: .popularity, seenBy: nil, after: nil, limit: 10,
         maxExamined: 20)
       #expect(part.titles.prefix(3).map(\.id) == [7, 2, 9].map { titles[$0].id })
       #expect(Set(part.titles.map(\.id)) == Set(titles.map(\.id)))

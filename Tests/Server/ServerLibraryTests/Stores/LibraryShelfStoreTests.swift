@@ -11,12 +11,13 @@ struct LibraryShelfStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a shelf is read in pages with one extra row and is counted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let shelves = transaction.libraryShelves
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let shelves = LibraryShelfStore(transaction)
       for (number, name) in ["Éclair", "Zed", "Apple", "Middle"].enumerated() {
-        let title = try transaction.film(name, year: 2_000 + number, genres: ["drama"])
-        try transaction.decide(number == 1 ? .watchlist : .seen, title, by: ana, rating: 14 + number)
-        try transaction.decide(.skipped, title, by: bob)
+        let title = try Fixtures(transaction).film(name, year: 2_000 + number, genres: ["drama"])
+        try Fixtures(transaction).decide(
+          number == 1 ? .watchlist : .seen, title, by: ana, rating: 14 + number)
+        try Fixtures(transaction).decide(.skipped, title, by: bob)
       }
       func names(_ query: LibraryQuery, _ page: Page = .first, of user: Viewer = ana) throws -> [String] {
         try shelves.titles(query, ofUser: user.key, isShared: false, recentSince: .at(-86_400), page: page)

@@ -11,7 +11,7 @@ struct LibraryStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `each change has the next sequence number of its epoch`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let library = transaction.library
+      let library = LibraryStore(transaction)
       let epoch = try library.epoch()
       #expect(try [library.nextSequence(), library.nextSequence()] == [1, 2])
       #expect(try library.epoch() == epoch)
@@ -27,18 +27,18 @@ struct LibraryStoreTests {
   func `library records are stored without loss, and the last write wins`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let title = try transaction.film("Alien")
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let title = try Fixtures(transaction).film("Alien")
       let item = SwipedItem(
         titleId: title.id, seenAt: .at(1), watchlistAt: .at(2), skippedAt: .at(3), clearedAt: .at(4),
         dateSwiped: Stamped(.daysAgo(3), at: .at(5)),
         personalRating: Stamped(Rating(quarterStars: 7), at: .at(6)),
         sourcePlatform: Stamped(nil, at: .at(7)))
       for record in [SwipedItem(titleId: title.id, seenAt: .at(0)), item] {
-        try transaction.library.put(record, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+        try LibraryStore(transaction).put(record, ofTitle: title.key, ofUser: ana.key, sequence: 1)
       }
-      #expect(try transaction.library.swipedItem(ofTitle: title.key, ofUser: ana.key) == item)
-      #expect(try transaction.library.swipedItem(ofTitle: title.key, ofUser: bob.key) == nil)
+      #expect(try LibraryStore(transaction).swipedItem(ofTitle: title.key, ofUser: ana.key) == item)
+      #expect(try LibraryStore(transaction).swipedItem(ofTitle: title.key, ofUser: bob.key) == nil)
 
       let day = try #require(CivilDate("2026-02-03"))
       let entry = LibraryEntry(
@@ -48,40 +48,40 @@ struct LibraryStoreTests {
         rating: Stamped(nil, at: .at(6)), note: Stamped("\"A\nnote\\ <b>", at: .at(7)),
         isSpoiler: Stamped(false, at: .at(8)), isDeleted: Stamped(false, at: .at(9)))
       for record in [LibraryEntry(id: "e", titleId: title.id), entry] {
-        try transaction.library.put(record, ofTitle: title.key, ofUser: ana.key, sequence: 2)
+        try LibraryStore(transaction).put(record, ofTitle: title.key, ofUser: ana.key, sequence: 2)
       }
       #expect(
-        try transaction.library.entry(id: "e")
+        try LibraryStore(transaction).entry(id: "e")
           == LibraryEntryRow(userKey: ana.key, titleKey: title.key, entry: entry))
-      #expect(try transaction.library.entry(id: "f") == nil)
-      #expect(try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == [ana.key])
-      #expect(try transaction.library.entryCount(ofTitle: title.key, ofUser: ana.key) == 1)
-      #expect(try transaction.library.entries(ofTitle: title.key, ofUser: bob.key) == [])
-      #expect(try transaction.library.counts(ofUser: ana.key) == (0, 1))
-      _ = try transaction.library.refreshShelves(ofTitle: title.key, ofUser: ana.key)
-      #expect(try transaction.library.counts(ofUser: ana.key) == (1, 1))
-      #expect(try transaction.library.counts(ofUser: bob.key) == (0, 0))
+      #expect(try LibraryStore(transaction).entry(id: "f") == nil)
+      #expect(try LibraryStore(transaction).userKeys(withTitle: title.key, after: 0, limit: 99) == [ana.key])
+      #expect(try LibraryStore(transaction).entryCount(ofTitle: title.key, ofUser: ana.key) == 1)
+      #expect(try LibraryStore(transaction).entries(ofTitle: title.key, ofUser: bob.key) == [])
+      #expect(try LibraryStore(transaction).counts(ofUser: ana.key) == (0, 1))
+      _ = try LibraryStore(transaction).refreshShelves(ofTitle: title.key, ofUser: ana.key)
+      #expect(try LibraryStore(transaction).counts(ofUser: ana.key) == (1, 1))
+      #expect(try LibraryStore(transaction).counts(ofUser: bob.key) == (0, 0))
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `users with a decision on a title or an entry of it are found`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["ana", "bob", "cem"].map { try transaction.addUser($0) }
-      let title = try transaction.film("Alien")
+      let users = try ["ana", "bob", "cem"].map { try Fixtures(transaction).addUser($0) }
+      let title = try Fixtures(transaction).film("Alien")
       for user in users.prefix(2) {
-        try transaction.library.put(
+        try LibraryStore(transaction).put(
           SwipedItem(titleId: title.id), ofTitle: title.key, ofUser: user.key, sequence: 1)
       }
       for (number, user) in users.dropFirst().enumerated() {
-        try transaction.library.put(
+        try LibraryStore(transaction).put(
           LibraryEntry(id: "\(number)", titleId: title.id), ofTitle: title.key, ofUser: user.key,
           sequence: 2)
       }
       #expect(
-        try transaction.library.userKeys(withTitle: title.key, after: 0, limit: 99) == users.map(\.key))
-      #expect(try transaction.library.userKeys(withTitle: title.key + 1, after: 0, limit: 99) == [])
-      let rest = try transaction.library.userKeys(withTitle: title.key, after: users[0].key, limit: 1)
+        try LibraryStore(transaction).userKeys(withTitle: title.key, after: 0, limit: 99) == users.map(\.key))
+      #expect(try LibraryStore(transaction).userKeys(withTitle: title.key + 1, after: 0, limit: 99) == [])
+      let rest = try LibraryStore(transaction).userKeys(withTitle: title.key, after: users[0].key, limit: 1)
       #expect(rest == [users[1].key])
     }
   }
@@ -91,36 +91,38 @@ struct LibraryStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let title = try transaction.film("Alien")
+      let ana = try Fixtures(transaction).addUser("ana")
+      let title = try Fixtures(transaction).film("Alien")
       for (id, day) in [("a", "2026-01-01"), ("b", ""), ("c", "2026-01-02"), ("d", "2026-01-01")] {
         let entry = LibraryEntry(
           id: id, titleId: title.id, finishedOn: Stamped(CivilDate(day), at: .at(0)),
           isDeleted: Stamped(id == "c", at: .at(0)))
-        try transaction.library.put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+        try LibraryStore(transaction).put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
       }
       #expect(
-        try transaction.library.entries(ofTitle: title.key, ofUser: ana.key).map(\.id) == ["d", "a", "b"])
-      #expect(try transaction.library.entryCount(ofTitle: title.key, ofUser: ana.key) == 4)
+        try LibraryStore(transaction).entries(ofTitle: title.key, ofUser: ana.key).map(\.id) == [
+          "d", "a", "b",
+        ])
+      #expect(try LibraryStore(transaction).entryCount(ofTitle: title.key, ofUser: ana.key) == 4)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `the latest entries of all titles come with their titles`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let titles = [try transaction.film("Alien"), try transaction.film("Brazil")]
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let titles = [try Fixtures(transaction).film("Alien"), try Fixtures(transaction).film("Brazil")]
       for (number, day) in ["2026-01-03", "2026-01-01", "2026-01-04", "2026-01-02"].enumerated() {
         let title = titles[number % 2]
         let entry = LibraryEntry(
           id: "\(number)", titleId: title.id, finishedOn: Stamped(CivilDate(day), at: .at(0)),
           isDeleted: Stamped(number == 2, at: .at(0)))
-        try transaction.library.put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+        try LibraryStore(transaction).put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
       }
-      let latest = try transaction.library.latestEntries(ofUser: ana.key, isShared: false, limit: 2)
+      let latest = try LibraryStore(transaction).latestEntries(ofUser: ana.key, isShared: false, limit: 2)
       #expect(latest.map(\.entry.id) == ["0", "3"])
       #expect(latest.map(\.title) == titles)
-      #expect(try transaction.library.latestEntries(ofUser: bob.key, isShared: false, limit: 2).isEmpty)
+      #expect(try LibraryStore(transaction).latestEntries(ofUser: bob.key, isShared: false, limit: 2).isEmpty)
     }
   }
 
@@ -128,11 +130,11 @@ struct LibraryStoreTests {
   func `refreshing the shelves returns the previous and the current shelf`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let title = try transaction.film("Alien")
+      let ana = try Fixtures(transaction).addUser("ana")
+      let title = try Fixtures(transaction).film("Alien")
       func refresh(_ item: SwipedItem) throws -> [SwipeDirection?] {
-        try transaction.library.put(item, ofTitle: title.key, ofUser: ana.key, sequence: 1)
-        let change = try transaction.library.refreshShelves(ofTitle: title.key, ofUser: ana.key)
+        try LibraryStore(transaction).put(item, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+        let change = try LibraryStore(transaction).refreshShelves(ofTitle: title.key, ofUser: ana.key)
         return [change.before, change.now]
       }
       #expect(try refresh(SwipedItem(titleId: title.id)) == [nil, nil])

@@ -13,16 +13,16 @@ struct LibraryStreamStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let titles = try (0..<3).map { try transaction.film("T\($0)") }
-      let list = try transaction.list("L", by: ana)
-      for title in titles { try transaction.put(title, in: list) }
-      try transaction.decide(.seen, titles[0], by: bob)
-      try transaction.library.put(
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let titles = try (0..<3).map { try Fixtures(transaction).film("T\($0)") }
+      let list = try Fixtures(transaction).list("L", by: ana)
+      for title in titles { try Fixtures(transaction).put(title, in: list) }
+      try Fixtures(transaction).decide(.seen, titles[0], by: bob)
+      try LibraryStore(transaction).put(
         LibraryEntry(id: "e", titleId: titles[0].id), ofTitle: titles[0].key, ofUser: bob.key,
-        sequence: transaction.library.nextSequence())
+        sequence: LibraryStore(transaction).nextSequence())
       func stream(_ position: LibraryPosition, limit: Int = 100) throws -> [LibraryStreamRow] {
-        try transaction.libraryStream.changes(
+        try LibraryStreamStore(transaction).changes(
           of: .titles, ofUser: bob.key, after: position, limit: limit)
       }
       #expect(try stream(.beginning).map(\.kind) == [.swipedItem, .entry])
@@ -30,9 +30,9 @@ struct LibraryStreamStoreTests {
       let end = try #require(try stream(.beginning).last?.position)
       #expect(try stream(end) == [])
 
-      let joined = try transaction.library.nextSequence()
-      try transaction.lists.setRole(.collaborator, of: bob.key, inList: list.key, sequence: joined)
-      try transaction.put(titles[1], in: list, "z")
+      let joined = try LibraryStore(transaction).nextSequence()
+      try ListStore(transaction).setRole(.collaborator, of: bob.key, inList: list.key, sequence: joined)
+      try Fixtures(transaction).put(titles[1], in: list, "z")
       let rows = try stream(end)
       #expect(rows.map(\.kind) == [.list, .listEntry, .listEntry, .listEntry])
       #expect(rows.map(\.subjectKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
@@ -43,7 +43,7 @@ struct LibraryStreamStoreTests {
         #expect(try stream(row.position) == Array(rows.dropFirst(index + 1)))
       }
       #expect(
-        try transaction.libraryStream.changes(
+        try LibraryStreamStore(transaction).changes(
           of: .titles, ofUser: ana.key, after: .beginning, limit: 10
         ).count == 4)
     }

@@ -12,71 +12,74 @@ struct ListStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a list and its entry are stored without loss`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, title) = (try transaction.addUser("ana"), try transaction.film("Alien"))
+      let (ana, title) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).film("Alien"))
       let list = UserList(id: "l", name: Stamped("Space", at: .at(0)), sortKey: Stamped("i", at: .at(1)))
-      try transaction.lists.insert(list, ofUser: ana.key, sequence: 1)
-      let row = try #require(try transaction.lists.list(id: "l"))
+      try ListStore(transaction).insert(list, ofUser: ana.key, sequence: 1)
+      let row = try #require(try ListStore(transaction).list(id: "l"))
       #expect(row.list == list && row.entryCount == 0)
       let entry = ListEntry(listId: "l", titleId: title.id, sortKey: Stamped("q", at: .at(2)))
-      try transaction.lists.put(entry, ofTitle: title.key, in: row, sequence: 2)
-      #expect(try transaction.lists.entry(ofTitle: title.key, inList: row.key) == entry)
+      try ListStore(transaction).put(entry, ofTitle: title.key, in: row, sequence: 2)
+      #expect(try ListStore(transaction).entry(ofTitle: title.key, inList: row.key) == entry)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `a list is found by its id with its counts and can be changed`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let titles = try (0..<3).map { try transaction.film("T\($0)") }
+      let ana = try Fixtures(transaction).addUser("ana")
+      let titles = try (0..<3).map { try Fixtures(transaction).film("T\($0)") }
       let new = UserList(id: "l", name: Stamped("L", at: .at(0)), sortKey: Stamped("i", at: .at(0)))
-      try transaction.lists.insert(new, ofUser: ana.key, sequence: 1)
-      let list = try #require(try transaction.lists.list(id: "l"))
+      try ListStore(transaction).insert(new, ofUser: ana.key, sequence: 1)
+      let list = try #require(try ListStore(transaction).list(id: "l"))
       #expect(list.list == new)
-      for title in titles { try transaction.put(title, in: list, isDeleted: title == titles[2]) }
+      for title in titles { try Fixtures(transaction).put(title, in: list, isDeleted: title == titles[2]) }
       let entry = ListEntry(listId: "l", titleId: titles[0].id, sortKey: Stamped("b", at: .at(1)))
-      try transaction.lists.put(entry, ofTitle: titles[0].key, in: list, sequence: 2)
-      #expect(try transaction.lists.entry(ofTitle: titles[0].key, inList: list.key) == entry)
-      let found = try #require(try transaction.lists.list(id: list.list.id))
+      try ListStore(transaction).put(entry, ofTitle: titles[0].key, in: list, sequence: 2)
+      #expect(try ListStore(transaction).entry(ofTitle: titles[0].key, inList: list.key) == entry)
+      let found = try #require(try ListStore(transaction).list(id: list.list.id))
       #expect(found.titleCount == 2)
       #expect(found.entryCount == 3)
       #expect(!found.isPublished && !found.isDeleted)
-      #expect(try transaction.lists.list(key: list.key) == found)
+      #expect(try ListStore(transaction).list(key: list.key) == found)
       #expect(found.ownerKey == ana.key)
-      #expect(try transaction.lists.entry(ofTitle: titles[2].key, inList: list.key)?.isDeleted?.value == true)
-      #expect(try transaction.lists.entry(ofTitle: 99, inList: list.key) == nil)
       #expect(
-        try transaction.lists.entries(ofTitle: titles[0].key, after: 0, limit: 9).map(\.entry) == [entry])
+        try ListStore(transaction).entry(ofTitle: titles[2].key, inList: list.key)?.isDeleted?.value == true)
+      #expect(try ListStore(transaction).entry(ofTitle: 99, inList: list.key) == nil)
       #expect(
-        try transaction.lists.entries(ofTitle: titles[2].key, after: 0, limit: 9).isEmpty,
+        try ListStore(transaction).entries(ofTitle: titles[0].key, after: 0, limit: 9).map(\.entry) == [entry]
+      )
+      #expect(
+        try ListStore(transaction).entries(ofTitle: titles[2].key, after: 0, limit: 9).isEmpty,
         "The entry was removed."
       )
-      #expect(try transaction.lists.list(id: "none") == nil)
-      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty)
-      try transaction.lists.setPublished(true, key: list.key)
-      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).map(\.key) == [list.key])
-      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 0).isEmpty)
+      #expect(try ListStore(transaction).list(id: "none") == nil)
+      #expect(try ListStore(transaction).publishedLists(ofUser: ana.key, limit: 9).isEmpty)
+      try ListStore(transaction).setPublished(true, key: list.key)
+      #expect(try ListStore(transaction).publishedLists(ofUser: ana.key, limit: 9).map(\.key) == [list.key])
+      #expect(try ListStore(transaction).publishedLists(ofUser: ana.key, limit: 0).isEmpty)
       var record = list.list
       record.isDeleted = Stamped(true, at: .at(9))
-      let before = try transaction.accountTotals.totals(ofUser: ana.key)
+      let before = try AccountTotalsStore(transaction).totals(ofUser: ana.key)
       #expect(before.lists == 1 && before.listsMade == 1)
-      try transaction.lists.update(record, key: list.key, sequence: 99)
-      let changed = try #require(try transaction.lists.list(id: list.list.id))
+      try ListStore(transaction).update(record, key: list.key, sequence: 99)
+      let changed = try #require(try ListStore(transaction).list(id: list.list.id))
       #expect(changed.isPublished && changed.isDeleted)
       #expect(changed.list == record)
-      let after = try transaction.accountTotals.totals(ofUser: ana.key)
+      let after = try AccountTotalsStore(transaction).totals(ofUser: ana.key)
       #expect(after.lists == 0 && after.listsMade == 1)
-      #expect(try transaction.lists.lists(ofUser: ana.key).isEmpty)
-      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty, "The list is deleted.")
+      #expect(try ListStore(transaction).lists(ofUser: ana.key).isEmpty)
+      #expect(
+        try ListStore(transaction).publishedLists(ofUser: ana.key, limit: 9).isEmpty, "The list is deleted.")
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `a user has one role in a list and is counted by role`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["ana", "bob", "cem"].map { try transaction.addUser($0) }
+      let users = try ["ana", "bob", "cem"].map { try Fixtures(transaction).addUser($0) }
       let (ana, bob, cem) = (users[0], users[1], users[2])
-      let lists = transaction.lists
-      let list = try transaction.list("L", by: ana)
+      let lists = ListStore(transaction)
+      let list = try Fixtures(transaction).list("L", by: ana)
       #expect(try lists.role(of: bob.key, inList: list.key) == nil)
       try lists.setRole(.follower, of: bob.key, inList: list.key, sequence: 1)
       try lists.setRole(.follower, of: cem.key, inList: list.key, sequence: 2)
@@ -88,9 +91,9 @@ struct ListStoreTests {
       #expect(try lists.collaborators(ofList: list.key, seenBy: nil).map(\.username) == ["bob"])
       #expect(try lists.owner(ofList: list.key, seenBy: cem)?.username == "ana")
       #expect(try lists.lists(ofUser: bob.key).map(\.role) == [.collaborator])
-      try transaction.block(cem, by: ana)
+      try Fixtures(transaction).block(cem, by: ana)
       #expect(try lists.owner(ofList: list.key, seenBy: cem) == nil)
-      try transaction.block(bob, by: cem)
+      try Fixtures(transaction).block(bob, by: cem)
       #expect(try lists.collaborators(ofList: list.key, seenBy: cem) == [])
       #expect(try lists.removeMembers(between: cem.key, and: ana.key))
       #expect(try !lists.removeMembers(between: cem.key, and: ana.key))
@@ -105,11 +108,13 @@ struct ListStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["ana", "bob", "cem", "dan"].map { try transaction.addUser($0) }
+      let users = try ["ana", "bob", "cem", "dan"].map { try Fixtures(transaction).addUser($0) }
       let (ana, bob, cem, dan) = (users[0], users[1], users[2], users[3])
-      let lists = transaction.lists
-      let (shared, followed) = (try transaction.list("S", by: ana), try transaction.list("F", by: ana))
-      let other = try transaction.list("O", by: dan)
+      let lists = ListStore(transaction)
+      let (shared, followed) = (
+        try Fixtures(transaction).list("S", by: ana), try Fixtures(transaction).list("F", by: ana)
+      )
+      let other = try Fixtures(transaction).list("O", by: dan)
       try lists.setRole(.collaborator, of: bob.key, inList: shared.key, sequence: 1)
       try lists.setRole(.follower, of: cem.key, inList: followed.key, sequence: 2)
       try lists.setRole(.collaborator, of: ana.key, inList: other.key, sequence: 3)
@@ -119,7 +124,7 @@ struct ListStoreTests {
       #expect(try lists.sharedListKeys(ofUser: ana.key) == [shared.key])
       func streamed() throws -> [LibraryStreamRow] {
         let joined = LibraryPosition(sequence: 50, titleKey: 0)
-        return try transaction.libraryStream.changes(
+        return try LibraryStreamStore(transaction).changes(
           of: .titles, ofUser: bob.key, after: joined, limit: 10)
       }
       #expect(try streamed() == [])
@@ -134,14 +139,16 @@ struct ListStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the id of a published list outlives its account`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let (open, closed) = (try transaction.list("O", by: ana), try transaction.list("C", by: ana))
-      try transaction.lists.setPublished(true, key: open.key)
-      try transaction.lists.setPublished(false, key: open.key)
-      #expect(try !transaction.lists.isRetired(id: open.list.id))
-      try transaction.users.delete(key: ana.key)
-      #expect(try transaction.lists.isRetired(id: open.list.id))
-      #expect(try !transaction.lists.isRetired(id: closed.list.id))
+      let ana = try Fixtures(transaction).addUser("ana")
+      let (open, closed) = (
+        try Fixtures(transaction).list("O", by: ana), try Fixtures(transaction).list("C", by: ana)
+      )
+      try ListStore(transaction).setPublished(true, key: open.key)
+      try ListStore(transaction).setPublished(false, key: open.key)
+      #expect(try !ListStore(transaction).isRetired(id: open.list.id))
+      try UserStore(transaction).delete(key: ana.key)
+      #expect(try ListStore(transaction).isRetired(id: open.list.id))
+      #expect(try !ListStore(transaction).isRetired(id: closed.list.id))
     }
   }
 
@@ -150,15 +157,15 @@ struct ListStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let titles = try (0..<4).map { try transaction.film("T\($0)") }
-      let list = try transaction.list("L", by: ana)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let titles = try (0..<4).map { try Fixtures(transaction).film("T\($0)") }
+      let list = try Fixtures(transaction).list("L", by: ana)
       for (title, key) in zip(titles, ["z", "b", "b", "a"]) {
-        try transaction.put(title, in: list, key, isDeleted: key == "a")
+        try Fixtures(transaction).put(title, in: list, key, isDeleted: key == "a")
       }
-      try transaction.decide(.seen, titles[2], by: bob, rating: 5)
+      try Fixtures(transaction).decide(.seen, titles[2], by: bob, rating: 5)
       func rows(_ viewer: Viewer?, _ page: Page = .first) throws -> [LibraryTitleRow] {
-        try transaction.lists.titles(ofList: list.key, seenBy: viewer, page: page)
+        try ListStore(transaction).titles(ofList: list.key, seenBy: viewer, page: page)
       }
       #expect(try rows(nil).map(\.title.id) == [titles[1].id, titles[2].id, titles[0].id])
       #expect(try rows(nil).map(\.sortKey) == ["b", "b", "z"])
@@ -167,12 +174,12 @@ struct ListStoreTests {
       #expect(try rows(nil, Page(number: 2, size: 1)).count == 2)
       #expect(try rows(nil, Page(number: 2, size: 20)).isEmpty)
       #expect(
-        try transaction.lists.lists(withTitle: titles[0].key, ofUser: ana.key) == [list.list.id])
-      #expect(try transaction.lists.lists(withTitle: titles[3].key, ofUser: ana.key) == [])
-      #expect(try transaction.lists.lists(withTitle: titles[0].key, ofUser: bob.key) == [])
-      try transaction.lists.setRole(.collaborator, of: bob.key, inList: list.key, sequence: 1)
+        try ListStore(transaction).lists(withTitle: titles[0].key, ofUser: ana.key) == [list.list.id])
+      #expect(try ListStore(transaction).lists(withTitle: titles[3].key, ofUser: ana.key) == [])
+      #expect(try ListStore(transaction).lists(withTitle: titles[0].key, ofUser: bob.key) == [])
+      try ListStore(transaction).setRole(.collaborator, of: bob.key, inList: list.key, sequence: 1)
       #expect(
-        try transaction.lists.lists(withTitle: titles[0].key, ofUser: bob.key) == [list.list.id])
+        try ListStore(transaction).lists(withTitle: titles[0].key, ofUser: bob.key) == [list.list.id])
     }
   }
 }

@@ -13,13 +13,13 @@ struct ReadingPlaceStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the furthest position reported for a title counts`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.readingPlaces
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let store = ReadingPlaceStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       var keys: [Int64] = []
       for name in ["emma", "persuasion"] {
-        try transaction.titles.insert(
+        try TitleStore(transaction).insert(
           TitleFacts(kind: .book, name: name, pages: 400), id: name, source: name)
-        keys.append(try #require(try transaction.titles.key(id: name)))
+        keys.append(try #require(try TitleStore(transaction).key(id: name)))
       }
       #expect(try store.places(ofUser: ana.key, inTitles: []).isEmpty)
       #expect(try store.places(ofUser: ana.key, inTitles: Set(keys)).isEmpty)
@@ -29,7 +29,7 @@ struct ReadingPlaceStoreTests {
           status: index == 1 ? .discarded : .completed, startedAt: .at(0), endedAt: .at(60), seconds: 0,
           resumedAt: nil, timeZone: "UTC", dayStartHour: 0, day: CivilDate(year: 2026, month: 1, day: 1),
           startPage: pages.0, endPage: pages.1, mood: nil, isFinished: false, visibility: .onlyMe)
-        _ = try transaction.readingSessions.insert(session)
+        _ = try ReadingSessionStore(transaction).insert(session)
       }
       let known = try store.places(ofUser: ana.key, inTitles: Set(keys))
       #expect(known == [keys[0]: KnownPlace(place: ReadingPlace(page: 30), pages: 400)])

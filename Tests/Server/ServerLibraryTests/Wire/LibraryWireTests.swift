@@ -147,7 +147,7 @@ struct LibraryWireTests {
     ]
     for title in titles {
       var writer = JSONWriter()
-      writer.title(title, at: "https://kiwi.example")
+      title.write(to: &writer, at: "https://kiwi.example")
       #expect(try writer.bytes == WireWriter.bytes(of: title.title(at: "https://kiwi.example")))
     }
   }

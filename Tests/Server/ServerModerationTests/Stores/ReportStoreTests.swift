@@ -18,8 +18,8 @@ struct ReportStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a report is open for its reporter until it is resolved`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let reports = transaction.reports
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let reports = ReportStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       #expect(try reports.reports(isResolved: nil, page: .first).isEmpty)
       #expect(try reports.open(subject: .post, subjectId: "p", by: ana.key) == nil)
       #expect(try reports.openCount(by: ana.key) == 0)
@@ -59,8 +59,8 @@ struct ReportStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `reports are listed newest first, with one beyond the page`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let reports = transaction.reports
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let reports = ReportStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let ids = try (0..<5).map { number in
         try reports.insert(Self.report("p\(number)", of: bob, by: ana), now: .at(0))
       }
@@ -81,12 +81,12 @@ struct ReportStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `reports outlive the accounts they name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let id = try transaction.reports.insert(Self.report("p", of: bob, by: ana), now: .at(0))
-      _ = try transaction.reports.resolve(id: id, resolution: "No", by: "ana", now: .at(1))
-      try transaction.users.delete(key: ana.key)
-      try transaction.users.delete(key: bob.key)
-      let report = try #require(try transaction.reports.reports(isResolved: true, page: .first).first)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let id = try ReportStore(transaction).insert(Self.report("p", of: bob, by: ana), now: .at(0))
+      _ = try ReportStore(transaction).resolve(id: id, resolution: "No", by: "ana", now: .at(1))
+      try UserStore(transaction).delete(key: ana.key)
+      try UserStore(transaction).delete(key: bob.key)
+      let report = try #require(try ReportStore(transaction).reports(isResolved: true, page: .first).first)
       #expect(report.reporter == nil)
       #expect(report.reportedUser == nil)
       #expect(report.details == nil)
@@ -97,8 +97,8 @@ struct ReportStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `old resolved reports are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let reports = transaction.reports
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let reports = ReportStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let ids = try (0..<5).map { number in
         try reports.insert(Self.report("p\(number)", of: bob, by: ana), now: .at(0))
       }

@@ -55,7 +55,7 @@ struct SpotSourcesTests {
           source: "osm:node/\(number)",
           facts: SpotFacts(name: "Bar", category: .bar, coordinate: coordinate), attribution: "OSM")
         try SpotImporter.store(found, reason: .findResult, now: .at(0), in: transaction)
-        let id = try #require(try transaction.spots.spot(source: found.source)?.id)
+        let id = try #require(try SpotStore(transaction).spot(source: found.source)?.id)
         #expect(Identifier.isWellFormed(id) && id.dropFirst(14).first == "4", "\(id)")
       }
     }
@@ -185,7 +185,7 @@ struct SpotSourcesTests {
       }
     }
     let spots = try server.context.storage.read { transaction in
-      try transaction.spotSearch.spots(of: nil, seenBy: nil, page: Page(number: 1, size: 10))
+      try SpotSearchStore(transaction).spots(of: nil, seenBy: nil, page: Page(number: 1, size: 10))
     }
     #expect(spots.map(\.facts.name) == ["Café Kakapo", "Café Kiwi"])
     #expect(spots.map(\.facts.phone) == ["1", nil])

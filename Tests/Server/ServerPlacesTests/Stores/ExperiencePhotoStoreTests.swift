@@ -19,8 +19,8 @@ struct ExperiencePhotoStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let photos = transaction.experiencePhotos
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let photos = ExperiencePhotoStore(transaction)
       #expect(try photos.insert(Self.image, ofUser: ana.key, now: .at(0)) == "large")
       #expect(try photos.isPhoto("large", ofUser: ana.key))
       #expect(try !photos.isPhoto("small", ofUser: ana.key), "A photo is named after its largest file.")
@@ -30,12 +30,12 @@ struct ExperiencePhotoStoreTests {
       #expect(try !photos.isShown("small", to: him, now: .at(0)))
 
       let facts = SpotFacts(name: "Bar", category: .bar, coordinate: .north)
-      let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      let key = try SpotStore(transaction).insert(facts, id: "bar", reason: .findResult, now: .at(0))
       let spot = Spot(id: "bar", name: "", category: .bar, coordinate: .north)
       var experience = newExperience("e", at: spot, visibility: .everyone)
       experience.photo = Stamped("large", at: .at(0))
       func put() throws {
-        try transaction.experiences.put(
+        try ExperienceStore(transaction).put(
           experience, ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
       }
       try put()

@@ -9,15 +9,15 @@ import Testing
 struct ExperienceShelfStoreTests {
   /// Soup and toast at a bar, a loaf at a bakery, and one experience of another user.
   private static func fill(_ transaction: Transaction) throws -> Viewer {
-    let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+    let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
     for (id, name, category) in [("bar", "Noodle Bar", SpotCategory.bar), ("bakery", "Net Bakery", .bakery)] {
       let facts = SpotFacts(name: name, category: category, coordinate: .north, town: "Seahaven")
-      _ = try transaction.spots.insert(facts, id: id, reason: .findResult, now: .at(0))
+      _ = try SpotStore(transaction).insert(facts, id: id, reason: .findResult, now: .at(0))
     }
     func put(_ id: String, _ spotId: String, _ name: String, _ user: Viewer, isDeleted: Bool = false) throws {
-      let spot = try #require(try transaction.spots.spot(id: spotId))
+      let spot = try #require(try SpotStore(transaction).spot(id: spotId))
       let shown = Spot(id: spotId, name: "", category: .other, coordinate: .north)
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         newExperience(id, at: shown, name, isDeleted: isDeleted), ofSpot: spot.key, ofUser: user.key,
         isInZone: false, sequence: 1)
     }
@@ -26,13 +26,14 @@ struct ExperienceShelfStoreTests {
     try put("c", "bakery", "Rye loaf", ana)
     try put("gone", "bar", "Stew", ana, isDeleted: true)
     try put("other", "bar", "Soup", bob)
-    let soup = try #require(try transaction.experiences.experience(id: "a"))
+    let soup = try #require(try ExperienceStore(transaction).experience(id: "a"))
     guard case .experienceRating(let rating) = try newRating("r", of: "a", 17, note: "Hot"),
       let value = rating.rating
     else { return ana }
-    try transaction.experiences.insert(rating, value, ofExperience: soup.key, ofUser: ana.key, sequence: 2)
-    let bakery = try #require(try transaction.spots.spot(id: "bakery"))
-    try transaction.experiences.put(
+    try ExperienceStore(transaction).insert(
+      rating, value, ofExperience: soup.key, ofUser: ana.key, sequence: 2)
+    let bakery = try #require(try SpotStore(transaction).spot(id: "bakery"))
+    try ExperienceStore(transaction).put(
       SpotWish(spotId: "bakery", isWished: Stamped(true, at: .at(0))), forSpot: bakery.key, ofUser: ana.key,
       sequence: 3)
     return ana
@@ -43,7 +44,7 @@ struct ExperienceShelfStoreTests {
     try await engine.withTransaction { transaction in
       let ana = try Self.fill(transaction)
       func ids(_ query: ExperienceQuery, page: Page = .first) throws -> [String] {
-        try transaction.experienceShelves.experiences(query, ofUser: ana.key, page: page).map { row in
+        try ExperienceShelfStore(transaction).experiences(query, ofUser: ana.key, page: page).map { row in
           try Experience(stored: row.record).id
         }
       }
@@ -70,21 +71,22 @@ struct ExperienceShelfStoreTests {
   ) async throws {
     try await engine.withTransaction { transaction in
       let ana = try Self.fill(transaction)
-      let bar = try #require(try transaction.spots.spot(id: "bar"))
-      let rows = try transaction.experienceShelves.experiences(atSpot: bar.key, ofUser: ana.key)
+      let bar = try #require(try SpotStore(transaction).spot(id: "bar"))
+      let rows = try ExperienceShelfStore(transaction).experiences(atSpot: bar.key, ofUser: ana.key)
       #expect(rows.map(\.rating) == [nil, 17])
       #expect(rows.map(\.ratingNote) == [nil, "Hot"])
       #expect(rows.allSatisfy { $0.spot.id == "bar" })
-      let summary = try transaction.experienceShelves.summary(ofUser: ana.key)
+      let summary = try ExperienceShelfStore(transaction).summary(ofUser: ana.key)
       #expect(summary.experienceCount == 3 && summary.spotCount == 2 && summary.wishCount == 1)
       #expect(summary.months.map(\.count) == [3])
       #expect(summary.spots.map(\.id) == ["bar", "bakery"])
       #expect(summary.spots.map(\.count) == [2, 1])
-      #expect(try transaction.experienceShelves.wishes(ofUser: ana.key, page: .first).map(\.id) == ["bakery"])
+      #expect(
+        try ExperienceShelfStore(transaction).wishes(ofUser: ana.key, page: .first).map(\.id) == ["bakery"])
       guard case .privacyZone(let zone) = try newZone("z") else { return }
-      try transaction.privacyZones.put(zone, ofUser: ana.key, sequence: 4)
-      #expect(try transaction.experienceShelves.zones(ofUser: ana.key).count == 1)
-      #expect(try transaction.experienceShelves.zones(ofUser: ana.key + 1).isEmpty)
+      try PrivacyZoneStore(transaction).put(zone, ofUser: ana.key, sequence: 4)
+      #expect(try ExperienceShelfStore(transaction).zones(ofUser: ana.key).count == 1)
+      #expect(try ExperienceShelfStore(transaction).zones(ofUser: ana.key + 1).isEmpty)
     }
   }
 }

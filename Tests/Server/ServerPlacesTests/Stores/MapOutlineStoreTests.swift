@@ -16,7 +16,7 @@ struct MapOutlineStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `outlines are found by box and level, coarse first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction throws in
-      let store = transaction.mapOutlines
+      let store = MapOutlineStore(transaction)
       let (street, river) = (Self.outline(1, .street, at: 0, name: "Lane"), Self.outline(2, .river, at: 10))
       let far = Self.outline(3, .street, at: 4_000_000)
       for outline in [street, river, far] { #expect(try store.put(outline)) }

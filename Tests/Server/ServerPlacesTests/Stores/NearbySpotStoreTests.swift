@@ -44,13 +44,13 @@ struct NearbySpotStoreTests {
       for (number, coordinate) in Self.coordinates(&random).enumerated() {
         let facts = SpotFacts(
           name: "Place \(number)", category: random.chance(10) ? .museum : .cafe, coordinate: coordinate)
-        let key = try transaction.spots.insert(
+        let key = try SpotStore(transaction).insert(
           facts, id: "spot-\(number)", reason: .findResult, now: .at(0))
         spots[key] = facts
       }
       for key in spots.keys.sorted() {
         if random.chance(10) {
-          try transaction.spots.delete(key: key)
+          try SpotStore(transaction).delete(key: key)
           spots[key] = nil
         } else if random.chance(15), var facts = spots[key],
           let other = spots.values.map(\.coordinate).min(by: {
@@ -59,7 +59,7 @@ struct NearbySpotStoreTests {
         {
           facts.coordinate = other
           facts.category = .library
-          try transaction.spots.update(key: key, facts)
+          try SpotStore(transaction).update(key: key, facts)
           spots[key] = facts
         }
       }
@@ -77,16 +77,16 @@ struct NearbySpotStoreTests {
         let expected = spots.filter { category == nil || $0.value.category == category }
           .map { SpotDistance(key: $0.key, distance: center.distance(to: $0.value.coordinate)) }
           .filter { $0.distance <= radius }.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }
-        let found = try transaction.nearbySpots.nearest(
+        let found = try NearbySpotStore(transaction).nearest(
           to: center, within: radius, of: category, limit: limit)
         #expect(found == Array(expected.prefix(limit)), "seed \(seed), \(center), \(radius)")
         for box in CoordinateBox.around(center, radius: radius) {
           let inside = Set(
             spots.filter { category == nil || $0.value.category == category }
               .filter { box.contains($0.value.coordinate) }.keys)
-          let placed = try transaction.nearbySpots.spots(in: box, of: category, limit: spots.count)
+          let placed = try NearbySpotStore(transaction).spots(in: box, of: category, limit: spots.count)
           #expect(inside.isSubset(of: placed.map(\.key)), "seed \(seed), \(box)")
-          #expect(try transaction.nearbySpots.spots(in: box, of: category, limit: 3).count <= 3)
+          #expect(try NearbySpotStore(transaction).spots(in: box, of: category, limit: 3).count <= 3)
         }
       }
     }
@@ -96,19 +96,19 @@ struct NearbySpotStoreTests {
   func `the nearest private places agree with a full scan of one user's places`(seed: UInt64) async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let users = try [transaction.addUser("ana"), transaction.addUser("bob")]
+      let users = try [Fixtures(transaction).addUser("ana"), Fixtures(transaction).addUser("bob")]
       var own: [Int64: SpotFacts] = [:]
       for (number, coordinate) in Self.coordinates(&random).enumerated() {
         let facts = SpotFacts(
           name: "Place \(number)", category: random.chance(30) ? .museum : .cafe, coordinate: coordinate)
         let (user, isPrivate) = (users[random.chance(50) ? 0 : 1], random.chance(70))
-        let key = try transaction.spots.insert(
+        let key = try SpotStore(transaction).insert(
           facts, id: "spot-\(number)", reason: .imported, creatorKey: user.key, isPrivate: isPrivate,
           now: .at(0))
-        if isPrivate, random.chance(50) { try transaction.spotPrivacy.setFollowsVisits(key: key) }
+        if isPrivate, random.chance(50) { try SpotPrivacyStore(transaction).setFollowsVisits(key: key) }
         if isPrivate, user.key == users[0].key { own[key] = facts }
       }
-      let nearby = transaction.nearbySpots
+      let nearby = NearbySpotStore(transaction)
       for _ in 0..<30 {
         let center = try #require(own.values.map(\.coordinate).randomElement(using: &random))
         let radii: [Double] = [10, 900, 40_000, 3_000_000]

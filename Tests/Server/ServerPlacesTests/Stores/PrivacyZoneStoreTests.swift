@@ -17,18 +17,20 @@ struct PrivacyZoneStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      #expect(try transaction.privacyZones.zone(id: "z") == nil)
-      try transaction.privacyZones.put(Self.zone("z", .south), ofUser: ana.key, sequence: 1)
-      try transaction.privacyZones.put(Self.zone("z", .north), ofUser: ana.key, sequence: 2)
-      try transaction.privacyZones.put(Self.zone("y", .south, isDeleted: true), ofUser: ana.key, sequence: 3)
-      let known = try #require(try transaction.privacyZones.zone(id: "z"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      #expect(try PrivacyZoneStore(transaction).zone(id: "z") == nil)
+      try PrivacyZoneStore(transaction).put(Self.zone("z", .south), ofUser: ana.key, sequence: 1)
+      try PrivacyZoneStore(transaction).put(Self.zone("z", .north), ofUser: ana.key, sequence: 2)
+      try PrivacyZoneStore(transaction).put(
+        Self.zone("y", .south, isDeleted: true), ofUser: ana.key, sequence: 3)
+      let known = try #require(try PrivacyZoneStore(transaction).zone(id: "z"))
       #expect(known.userKey == ana.key && known.zone == Self.zone("z", .north))
-      let cover = try #require(try transaction.privacyZones.covers(ofUser: ana.key).first)
+      let cover = try #require(try PrivacyZoneStore(transaction).covers(ofUser: ana.key).first)
       #expect(cover.radius == 200 && cover.center.distance(to: .north) <= 100)
-      #expect(try transaction.privacyZones.covers(ofUser: ana.key) == [cover], "The cover stays in place.")
-      #expect(try transaction.privacyZones.count(ofUser: ana.key) == 2)
-      #expect(try transaction.privacyZones.covers(ofUser: bob.key).isEmpty)
+      #expect(
+        try PrivacyZoneStore(transaction).covers(ofUser: ana.key) == [cover], "The cover stays in place.")
+      #expect(try PrivacyZoneStore(transaction).count(ofUser: ana.key) == 2)
+      #expect(try PrivacyZoneStore(transaction).covers(ofUser: bob.key).isEmpty)
     }
   }
 
@@ -36,22 +38,22 @@ struct PrivacyZoneStoreTests {
   func `a pending refresh hides the records at later places from viewers`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let zones = transaction.privacyZones
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let zones = PrivacyZoneStore(transaction)
       var keys: [Int64] = []
       for name in ["near", "far"] {
         let facts = SpotFacts(name: name, category: .other, coordinate: .north)
-        keys.append(try transaction.spots.insert(facts, id: name, reason: .findResult, now: .at(0)))
+        keys.append(try SpotStore(transaction).insert(facts, id: name, reason: .findResult, now: .at(0)))
         let spot = Spot(id: name, name: name, category: .other, coordinate: .north)
         for user in [ana, bob] {
-          try transaction.experiences.put(
+          try ExperienceStore(transaction).put(
             newExperience("\(user.username) \(name)", at: spot, visibility: .everyone),
             ofSpot: try #require(keys.last), ofUser: user.key, isInZone: false, sequence: 1)
         }
       }
       func shown(to viewer: Viewer?) throws -> [String] {
         try ["ana near", "ana far", "bob near", "bob far"].filter {
-          try transaction.visits.visit(id: $0, seenBy: viewer, now: .at(0)) != nil
+          try VisitStore(transaction).visit(id: $0, seenBy: viewer, now: .at(0)) != nil
         }
       }
       let all = ["ana near", "ana far", "bob near", "bob far"]
@@ -63,7 +65,7 @@ struct PrivacyZoneStoreTests {
       #expect(try shown(to: ana) == all)
       try zones.setRefreshPosition(keys[0], ofUser: ana.key)
       #expect(try shown(to: bob) == ["ana near", "bob near", "bob far"])
-      let page = try transaction.visits.visits(ofUser: ana.key, seenBy: bob, now: .at(0), page: .first)
+      let page = try VisitStore(transaction).visits(ofUser: ana.key, seenBy: bob, now: .at(0), page: .first)
       #expect(page.map(\.experience.id) == ["ana near"])
       try zones.beginRefresh(ofUser: ana.key)
       #expect(try zones.refreshPosition(ofUser: ana.key) == -1, "Another change restarts the refresh.")
@@ -76,7 +78,7 @@ struct PrivacyZoneStoreTests {
       #expect(try zones.user(at: keys[0], after: 0) == ana.key)
       #expect(try zones.user(at: keys[0], after: ana.key) == bob.key)
       #expect(try zones.user(at: keys[0], after: bob.key) == nil)
-      try transaction.refreshZones(ofUser: bob.key, atSpot: keys[0])
+      try Fixtures(transaction).refreshZones(ofUser: bob.key, atSpot: keys[0])
       #expect(try shown(to: nil) == ["ana near", "ana far", "bob far"])
     }
   }
@@ -84,38 +86,41 @@ struct PrivacyZoneStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `zones are refreshed for one user or for all users at a place`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let facts = SpotFacts(name: "Pole", category: .other, coordinate: .north)
-      let spotKey = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      let spotKey = try SpotStore(transaction).insert(facts, id: "pole", reason: .findResult, now: .at(0))
       let spot = Spot(id: "pole", name: "Pole", category: .other, coordinate: .north)
       for user in [ana, bob] {
-        try transaction.experiences.put(
+        try ExperienceStore(transaction).put(
           newExperience(user.username, at: spot, visibility: .everyone), ofSpot: spotKey,
           ofUser: user.key,
           isInZone: false, sequence: 1)
-        try transaction.privacyZones.put(
+        try PrivacyZoneStore(transaction).put(
           Self.zone("zone of \(user.username)", .north), ofUser: user.key, sequence: 2)
       }
-      func misplaced() throws -> [String] { try transaction.privacyZones.misplaced(limit: 9) }
+      func misplaced() throws -> [String] { try PrivacyZoneStore(transaction).misplaced(limit: 9) }
       #expect(try misplaced() == ["ana is in a private area", "bob is in a private area"])
-      #expect(try transaction.privacyZones.misplaced(limit: 1) == ["ana is in a private area"])
-      #expect(try transaction.privacyZones.referencedSpots(ofUser: ana.key, after: 0, limit: 9) == [spotKey])
-      #expect(try transaction.privacyZones.referencedSpots(ofUser: ana.key, after: spotKey, limit: 9) == [])
-      try transaction.refreshZones(ofUser: ana.key, atSpot: spotKey)
-      #expect(try misplaced() == ["bob is in a private area"])
-      try transaction.refreshZones(atSpot: spotKey)
+      #expect(try PrivacyZoneStore(transaction).misplaced(limit: 1) == ["ana is in a private area"])
       #expect(
-        try transaction.privacyZones.positionsBefore(ofSpot: spotKey).isEmpty, "The place has not moved.")
+        try PrivacyZoneStore(transaction).referencedSpots(ofUser: ana.key, after: 0, limit: 9) == [spotKey])
+      #expect(
+        try PrivacyZoneStore(transaction).referencedSpots(ofUser: ana.key, after: spotKey, limit: 9) == [])
+      try Fixtures(transaction).refreshZones(ofUser: ana.key, atSpot: spotKey)
+      #expect(try misplaced() == ["bob is in a private area"])
+      try Fixtures(transaction).refreshZones(atSpot: spotKey)
+      #expect(
+        try PrivacyZoneStore(transaction).positionsBefore(ofSpot: spotKey).isEmpty, "The place has not moved."
+      )
       #expect(try misplaced() == [])
-      try transaction.privacyZones.put(
+      try PrivacyZoneStore(transaction).put(
         Self.zone("zone of ana", .north, isDeleted: true), ofUser: ana.key, sequence: 3)
       #expect(try misplaced() == ["ana is in no private area"])
       var limit = 1
-      let place = try #require(try transaction.spots.spot(key: spotKey))
-      #expect(try transaction.privacyZones.refreshZones(ofUser: ana.key, at: place, limit: &limit) == [])
+      let place = try #require(try SpotStore(transaction).spot(key: spotKey))
+      #expect(try PrivacyZoneStore(transaction).refreshZones(ofUser: ana.key, at: place, limit: &limit) == [])
       #expect(limit == 0, "The limit is used up; more records may remain.")
       #expect(try misplaced() == [])
-      try transaction.refreshZones(ofUser: ana.key, atSpot: spotKey)
+      try Fixtures(transaction).refreshZones(ofUser: ana.key, atSpot: spotKey)
       #expect(try misplaced() == [])
     }
   }
@@ -129,13 +134,13 @@ struct PrivacyZoneStoreTests {
       for (number, point) in [Coordinate.north, .south, .north].enumerated() {
         let facts = SpotFacts(name: "Pole", category: .other, coordinate: point)
         keys.append(
-          try transaction.spots.insert(facts, id: "\(number)", reason: .findResult, now: .at(0)))
+          try SpotStore(transaction).insert(facts, id: "\(number)", reason: .findResult, now: .at(0)))
       }
-      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[0]) == [])
-      _ = try transaction.spotMerges.begin(keys[2], into: keys[1], now: .at(0))
-      _ = try transaction.spotMerges.begin(keys[1], into: keys[0], now: .at(0))
-      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[0]) == [.south, .north])
-      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[2]) == [])
+      #expect(try PrivacyZoneStore(transaction).otherPositions(ofSpot: keys[0]) == [])
+      _ = try SpotMergeStore(transaction).begin(keys[2], into: keys[1], now: .at(0))
+      _ = try SpotMergeStore(transaction).begin(keys[1], into: keys[0], now: .at(0))
+      #expect(try PrivacyZoneStore(transaction).otherPositions(ofSpot: keys[0]) == [.south, .north])
+      #expect(try PrivacyZoneStore(transaction).otherPositions(ofSpot: keys[2]) == [])
     }
   }
 
@@ -143,8 +148,8 @@ struct PrivacyZoneStoreTests {
   func `previous positions of a place are kept once, up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let facts = SpotFacts(name: "Pole", category: .other, coordinate: .south)
-      let key = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
-      let zones = transaction.privacyZones
+      let key = try SpotStore(transaction).insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      let zones = PrivacyZoneStore(transaction)
       let start = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       #expect(try zones.storePosition(start, ofSpot: key))
       #expect(try zones.storePosition(start.moved(by: 4, bearing: 90), ofSpot: key))
@@ -163,16 +168,16 @@ struct PrivacyZoneStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
+      let ana = try Fixtures(transaction).addUser("ana")
       let home = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let ids = (0..<200).map { "zone \($0)" }
       func draw(_ center: Coordinate, _ radius: Int) throws -> [PrivacyZone.Circle] {
         for id in ids {
           let circle = PrivacyZone.Circle(center: center, radius: radius)
-          try transaction.privacyZones.put(
+          try PrivacyZoneStore(transaction).put(
             PrivacyZone(id: id, circle: Stamped(circle, at: .at(0))), ofUser: ana.key, sequence: 1)
         }
-        let covers = try transaction.privacyZones.covers(ofUser: ana.key)
+        let covers = try PrivacyZoneStore(transaction).covers(ofUser: ana.key)
         #expect(covers.count == ids.count)
         for cover in covers {
           let reach = cover.center.distance(to: center) + Double(radius)

@@ -11,7 +11,7 @@ struct SpotLookupStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a lookup is due again at its time and is then deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let lookups = transaction.spotLookups
+      let lookups = SpotLookupStore(transaction)
       #expect(try lookups.isDue("near 1 2", now: .at(0)))
       try lookups.save("near 1 2", now: .at(0), askAgainAt: .at(100))
       try lookups.save("near 3 4", now: .at(0), askAgainAt: .at(300))

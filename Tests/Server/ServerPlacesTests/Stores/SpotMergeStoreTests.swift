@@ -18,14 +18,14 @@ struct SpotMergeStoreTests {
     try await engine.withTransaction { transaction in
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       for id in ["double", "spot"] {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
       }
-      let duplicate = try #require(try transaction.spots.spot(id: "double"))
-      let spot = try #require(try transaction.spots.spot(id: "spot"))
-      try transaction.spots.setSource("osm:node/1", ofSpot: duplicate.key, isOrigin: true)
-      try transaction.spots.setSource("osm:node/2", ofSpot: spot.key, isOrigin: true)
-      let merges = transaction.spotMerges
+      let duplicate = try #require(try SpotStore(transaction).spot(id: "double"))
+      let spot = try #require(try SpotStore(transaction).spot(id: "spot"))
+      try SpotStore(transaction).setSource("osm:node/1", ofSpot: duplicate.key, isOrigin: true)
+      try SpotStore(transaction).setSource("osm:node/2", ofSpot: spot.key, isOrigin: true)
+      let merges = SpotMergeStore(transaction)
       #expect(try merges.merge(ofDuplicate: duplicate.key) == nil)
       let merge = SpotMerge(
         key: try merges.begin(duplicate.key, into: spot.key, now: .at(0)), duplicate: duplicate, spot: spot,
@@ -33,26 +33,26 @@ struct SpotMergeStoreTests {
       #expect(try merges.merge(ofDuplicate: duplicate.key)?.spotKey == spot.key)
       #expect(try merges.duplicates(ofSpot: spot.key, limit: 9).map(\.key) == [duplicate.key])
       #expect(try merges.duplicates(ofSpot: spot.key, limit: 0).isEmpty)
-      #expect(try transaction.spots.spot(id: "double")?.key == spot.key)
+      #expect(try SpotStore(transaction).spot(id: "double")?.key == spot.key)
       try merges.moveSources(merge)
       try merges.recordMove(merge, "others", row: "7", before: nil)
       #expect(try merges.merge(key: merge.key, now: .at(0))?.duplicate.key == duplicate.key)
       #expect(try merges.merge(key: merge.key + 1, now: .at(0)) == nil)
       #expect(try merges.takeMoves(merge, "others", limit: 9).map(\.row) == ["7"])
       #expect(try !merges.isMoving(anyOf: [spot.key], except: nil))
-      try transaction.batchedWork.put(SpotMoves.mergeName, subject: merge.key, position: 0)
+      try BatchedWorkStore(transaction).put(SpotMoves.mergeName, subject: merge.key, position: 0)
       #expect(try merges.isMoving(anyOf: [spot.key], except: nil))
       #expect(try merges.isMoving(anyOf: [duplicate.key], except: nil))
       #expect(try !merges.isMoving(anyOf: [spot.key, duplicate.key], except: merge.key))
-      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == spot.key)
+      #expect(try SpotStore(transaction).spot(source: "osm:node/1")?.key == spot.key)
       try merges.moveSourcesBack(merge)
       try merges.end(merge.key, ofDuplicate: duplicate.key)
       #expect(try merges.duplicates(ofSpot: spot.key, limit: 9).isEmpty)
       #expect(try merges.merge(ofDuplicate: duplicate.key) == nil)
-      #expect(try transaction.spots.spot(id: "double")?.key == duplicate.key)
-      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == duplicate.key)
-      #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
-      #expect(try transaction.spots.spot(source: "osm:node/2")?.key == spot.key)
+      #expect(try SpotStore(transaction).spot(id: "double")?.key == duplicate.key)
+      #expect(try SpotStore(transaction).spot(source: "osm:node/1")?.key == duplicate.key)
+      #expect(try SpotStore(transaction).isOrigin(source: "osm:node/1"))
+      #expect(try SpotStore(transaction).spot(source: "osm:node/2")?.key == spot.key)
       #expect(try merges.takeMoves(merge, "spotSources", limit: 9).isEmpty)
     }
   }
@@ -64,17 +64,17 @@ struct SpotMergeStoreTests {
       var keys: [Int64] = []
       for id in ["one", "other"] {
         keys.append(
-          try transaction.spots.insert(
+          try SpotStore(transaction).insert(
             SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
         )
       }
-      let userKey = try transaction.addUser("ana").key
-      try transaction.experiences.put(
+      let userKey = try Fixtures(transaction).addUser("ana").key
+      try ExperienceStore(transaction).put(
         Experience(id: "e", spotId: "one"), ofSpot: keys[0], ofUser: userKey, isInZone: false, sequence: 1)
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         SpotWish(spotId: "one", isWished: Stamped(true, at: Self.time)), forSpot: keys[0], ofUser: userKey,
         sequence: 2)
-      let merges = transaction.spotMerges
+      let merges = SpotMergeStore(transaction)
       #expect(try merges.usersWishing(forSpot: keys[0], limit: 9) == [userKey])
       #expect(try merges.usersWishing(forSpot: keys[1], limit: 9).isEmpty)
       let row = try #require(try merges.experiences(atSpot: keys[0], limit: 9).first)
@@ -94,11 +94,13 @@ struct SpotMergeStoreTests {
     try await engine.withTransaction { transaction in
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       for id in ["first", "second", "third"] {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
       }
-      let places = try ["first", "second", "third"].map { try #require(try transaction.spots.spot(id: $0)) }
-      let merges = transaction.spotMerges
+      let places = try ["first", "second", "third"].map {
+        try #require(try SpotStore(transaction).spot(id: $0))
+      }
+      let merges = SpotMergeStore(transaction)
       func merge(_ duplicate: Int, into spot: Int) throws -> SpotMerge {
         SpotMerge(
           key: try merges.begin(places[duplicate].key, into: places[spot].key, now: .at(0)),

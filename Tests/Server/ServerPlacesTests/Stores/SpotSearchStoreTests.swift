@@ -13,7 +13,7 @@ struct SpotSearchStoreTests {
     ] as [(String, SpotCategory, Double, String)] {
       let point = try #require(Coordinate(latitude: latitude, longitude: 0))
       let facts = SpotFacts(name: name, category: category, coordinate: point, town: town)
-      _ = try transaction.spots.insert(facts, id: name, reason: .findResult, now: .at(0))
+      _ = try SpotStore(transaction).insert(facts, id: name, reason: .findResult, now: .at(0))
     }
   }
 
@@ -28,7 +28,7 @@ struct SpotSearchStoreTests {
       }
       func found(_ texts: [String], of category: SpotCategory? = nil, page: Page = .first) throws -> [String]
       {
-        try transaction.spotSearch.spots(
+        try SpotSearchStore(transaction).spots(
           with: words(texts), of: category, seenBy: nil, now: .at(0), page: page, candidates: 100
         ).map(\.id)
       }
@@ -44,11 +44,11 @@ struct SpotSearchStoreTests {
       // As rare words, and as common words.
       for candidates in [100, 1] {
         func near(_ radius: Double, limit: Int = 9) throws -> [String] {
-          try transaction.spotSearch.nearest(
+          try SpotSearchStore(transaction).nearest(
             with: words(["nood"]), to: center, within: radius, of: nil, seenBy: nil, now: .at(0),
             limit: limit,
             candidates: candidates
-          ).compactMap { try transaction.spots.spot(key: $0.key)?.id }
+          ).compactMap { try SpotStore(transaction).spot(key: $0.key)?.id }
         }
         #expect(try near(5_000) == ["Tea House", "Bar Noodle", "Noodle Bar", "Noodlery"])
         #expect(try near(5_000, limit: 3) == ["Tea House", "Bar Noodle", "Noodle Bar"])
@@ -63,11 +63,15 @@ struct SpotSearchStoreTests {
   ) async throws {
     try await engine.withTransaction { transaction in
       try Self.fill(transaction)
-      let all = try transaction.spotSearch.spots(of: nil, seenBy: nil, page: .first).map(\.id)
+      let all = try SpotSearchStore(transaction).spots(of: nil, seenBy: nil, page: .first).map(\.id)
       #expect(all == ["Bar Noodle", "Noodle Bar", "Noodlery", "Tea House"])
       #expect(
-        try transaction.spotSearch.spots(of: .cafe, seenBy: nil, page: .first).map(\.id) == ["Tea House"])
-      let second = try transaction.spotSearch.spots(of: nil, seenBy: nil, page: Page(number: 2, size: 1)).map(
+        try SpotSearchStore(transaction).spots(of: .cafe, seenBy: nil, page: .first).map(\.id) == [
+          "Tea House"
+        ])
+      let second = try SpotSearchStore(transaction).spots(
+        of: nil, seenBy: nil, page: Page(number: 2, size: 1)
+      ).map(
         \.id)
       #expect(second == ["Noodle Bar", "Noodlery"])
     }
@@ -78,13 +82,13 @@ struct SpotSearchStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let users = try [transaction.addUser("ana"), transaction.addUser("bob")]
+      let users = try [Fixtures(transaction).addUser("ana"), Fixtures(transaction).addUser("bob")]
       var all: [(name: String, isPrivate: Bool, creatorKey: Int64)] = []
       for number in 0..<60 {
         let (name, user) = ("Place \(number * 37 % 60 + 10)", users[number % 2])
         let facts = SpotFacts(name: name, category: number % 3 == 0 ? .cafe : .bar, coordinate: .north)
         let isPrivate = number % 4 < 2
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           facts, id: name, reason: .imported, creatorKey: user.key, isPrivate: isPrivate, now: .at(0))
         all.append((name, isPrivate, user.key))
       }
@@ -93,13 +97,13 @@ struct SpotSearchStoreTests {
         var found: [String] = []
         for number in 1...12 {
           let page = Page(number: number, size: 7)
-          let part = try transaction.spotSearch.spots(of: nil, seenBy: viewer, page: page)
+          let part = try SpotSearchStore(transaction).spots(of: nil, seenBy: viewer, page: page)
           #expect(part.count <= 8)
           found += part.prefix(7).map(\.facts.name)
         }
         #expect(found == expected)
       }
-      let cafes = try transaction.spotSearch.spots(
+      let cafes = try SpotSearchStore(transaction).spots(
         of: .cafe, seenBy: users[0], page: Page(number: 1, size: 99))
       #expect(cafes.allSatisfy { $0.facts.category == .cafe } && cafes.count > 5)
     }

@@ -14,27 +14,28 @@ struct SpotStoreTests {
       let facts = SpotFacts(
         name: "Noodle Bar", category: .restaurant, coordinate: .north, address: "Street 1", town: "Town",
         openingHours: "24/7", phone: "1", website: "https://x.test", description: "Hot.")
-      let key = try transaction.spots.insert(facts, id: "bar", reason: .imported, now: .at(0))
-      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
-      let spot = try #require(try transaction.spots.spot(id: "bar"))
+      let key = try SpotStore(transaction).insert(facts, id: "bar", reason: .imported, now: .at(0))
+      try SpotStore(transaction).setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let spot = try #require(try SpotStore(transaction).spot(id: "bar"))
       #expect(spot.key == key && spot.id == "bar" && spot.facts == facts && spot.mergedIntoKey == nil)
-      #expect(try transaction.spots.spot(key: key) == spot)
-      #expect(try transaction.spots.spotOrDuplicate(id: "bar") == spot)
-      #expect(try transaction.spots.spot(source: "osm:node/1") == spot)
-      #expect(try transaction.spots.spot(id: "other") == nil)
-      #expect(try transaction.spots.spot(key: key + 1) == nil)
-      #expect(try transaction.spots.spot(source: "osm:node/2") == nil)
-      #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
-      #expect(try !transaction.spots.isOrigin(source: "osm:node/2"))
-      try transaction.spots.setAttribution("© Somebody", ofSpot: key)
-      try transaction.spots.setCorrections(SpotFields(.name), ofSpot: key)
-      let changed = try #require(try transaction.spots.spot(key: key))
+      #expect(try SpotStore(transaction).spot(key: key) == spot)
+      #expect(try SpotStore(transaction).spotOrDuplicate(id: "bar") == spot)
+      #expect(try SpotStore(transaction).spot(source: "osm:node/1") == spot)
+      #expect(try SpotStore(transaction).spot(id: "other") == nil)
+      #expect(try SpotStore(transaction).spot(key: key + 1) == nil)
+      #expect(try SpotStore(transaction).spot(source: "osm:node/2") == nil)
+      #expect(try SpotStore(transaction).isOrigin(source: "osm:node/1"))
+      #expect(try !SpotStore(transaction).isOrigin(source: "osm:node/2"))
+      try SpotStore(transaction).setAttribution("© Somebody", ofSpot: key)
+      try SpotStore(transaction).setCorrections(SpotFields(.name), ofSpot: key)
+      let changed = try #require(try SpotStore(transaction).spot(key: key))
       #expect(changed.attribution == "© Somebody" && changed.corrections == SpotFields(.name))
 
-      let other = try transaction.spots.insert(facts, id: "other", reason: .findResult, now: .at(0))
-      try transaction.spots.setSource("osm:node/1", ofSpot: other, isOrigin: false)
+      let other = try SpotStore(transaction).insert(facts, id: "other", reason: .findResult, now: .at(0))
+      try SpotStore(transaction).setSource("osm:node/1", ofSpot: other, isOrigin: false)
       #expect(
-        try transaction.spots.spot(source: "osm:node/1")?.id == "other", "A source name belongs to one place."
+        try SpotStore(transaction).spot(source: "osm:node/1")?.id == "other",
+        "A source name belongs to one place."
       )
     }
   }
@@ -45,22 +46,24 @@ struct SpotStoreTests {
   ) async throws {
     try await engine.withTransaction { transaction in
       let facts = SpotFacts(name: "Old", category: .cafe, coordinate: .north, town: "Town")
-      let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
-      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let key = try SpotStore(transaction).insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      try SpotStore(transaction).setSource("osm:node/1", ofSpot: key, isOrigin: true)
       let changed = SpotFacts(name: "New", category: .museum, coordinate: .south)
-      try transaction.spots.update(key: key, changed)
-      #expect(try transaction.spots.spot(id: "bar")?.facts == changed)
-      try transaction.spots.delete(key: key)
-      #expect(try transaction.spots.spot(id: "bar") == nil)
-      #expect(try transaction.spots.spot(source: "osm:node/1") == nil)
-      let next = try transaction.spots.insert(facts, id: "next", reason: .findResult, now: .at(0))
+      try SpotStore(transaction).update(key: key, changed)
+      #expect(try SpotStore(transaction).spot(id: "bar")?.facts == changed)
+      try SpotStore(transaction).delete(key: key)
+      #expect(try SpotStore(transaction).spot(id: "bar") == nil)
+      #expect(try SpotStore(transaction).spot(source: "osm:node/1") == nil)
+      let next = try SpotStore(transaction).insert(facts, id: "next", reason: .findResult, now: .at(0))
       #expect(next > key, "Keys are never reused.")
     }
   }
 
   private func privateSpots(of user: Viewer, in transaction: Transaction) throws -> [String] {
-    try transaction.nearbySpots.nearestPrivate(ofUser: user.key, to: .north, within: 9, of: nil, limit: 9)
-      .compactMap { try transaction.spots.spot(key: $0.key)?.id }
+    try NearbySpotStore(transaction).nearestPrivate(
+      ofUser: user.key, to: .north, within: 9, of: nil, limit: 9
+    )
+    .compactMap { try SpotStore(transaction).spot(key: $0.key)?.id }
   }
 
   @Test(arguments: StorageEngine.allCases)
@@ -68,62 +71,64 @@ struct SpotStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let facts = SpotFacts(name: "Home", category: .other, coordinate: .north)
       for (id, isPrivate) in [("home", true), ("open", false), ("shared", false)] {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           facts, id: id, reason: .createdByUser, creatorKey: ana.key, isPrivate: isPrivate, now: .at(5))
       }
-      let shared = try #require(try transaction.spots.spot(id: "shared"))
+      let shared = try #require(try SpotStore(transaction).spot(id: "shared"))
       let visit = newExperience(
         "e", at: Spot(id: "shared", name: "Home", category: .other, coordinate: .north),
         visibility: .followers)
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         visit, ofSpot: shared.key, ofUser: bob.key, isInZone: false, sequence: 1)
       #expect(try privateSpots(of: ana, in: transaction) == ["home"])
       #expect(try privateSpots(of: bob, in: transaction).isEmpty)
       let box = CoordinateBox(latitudes: 89...90, longitudes: -180...180)
       #expect(
-        try transaction.spots.ownSpots(ofUser: ana.key, in: box, after: 0, limit: 9).map(\.id) == ["open"])
+        try SpotStore(transaction).ownSpots(ofUser: ana.key, in: box, after: 0, limit: 9).map(\.id) == [
+          "open"
+        ])
       let away = CoordinateBox(latitudes: -90...0, longitudes: -180...180)
-      #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: away, after: 0, limit: 9).isEmpty)
-      #expect(try !transaction.spots.isOwn(key: shared.key, ofUser: ana.key))
-      #expect(try transaction.spots.isKnown(key: shared.key, toUser: bob.key))
-      #expect(try !transaction.spots.isKnown(key: shared.key, toUser: ana.key))
-      #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(5)) == 3)
-      #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(6)) == 0)
+      #expect(try SpotStore(transaction).ownSpots(ofUser: ana.key, in: away, after: 0, limit: 9).isEmpty)
+      #expect(try !SpotStore(transaction).isOwn(key: shared.key, ofUser: ana.key))
+      #expect(try SpotStore(transaction).isKnown(key: shared.key, toUser: bob.key))
+      #expect(try !SpotStore(transaction).isKnown(key: shared.key, toUser: ana.key))
+      #expect(try SpotStore(transaction).countAdded(byUser: ana.key, since: .at(5)) == 3)
+      #expect(try SpotStore(transaction).countAdded(byUser: ana.key, since: .at(6)) == 0)
       for (id, isPrivate) in [("brought", false), ("brought-home", true)] {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           facts, id: id, reason: .imported, creatorKey: bob.key, isPrivate: isPrivate, now: .at(5))
       }
-      #expect(try transaction.spots.countImported(byUser: bob.key, since: .at(5)) == 1)
-      #expect(try transaction.spots.countImported(byUser: bob.key, since: .at(6)) == 0)
-      #expect(try transaction.spots.countImported(byUser: ana.key, since: .at(5)) == 0)
+      #expect(try SpotStore(transaction).countImported(byUser: bob.key, since: .at(5)) == 1)
+      #expect(try SpotStore(transaction).countImported(byUser: bob.key, since: .at(6)) == 0)
+      #expect(try SpotStore(transaction).countImported(byUser: ana.key, since: .at(5)) == 0)
       for id in ["brought", "brought-home"] {
-        try transaction.spots.delete(key: try #require(try transaction.spots.spot(id: id)).key)
+        try SpotStore(transaction).delete(key: try #require(try SpotStore(transaction).spot(id: id)).key)
       }
-      let open = try #require(try transaction.spots.spot(id: "open"))
-      #expect(try transaction.spots.isInUse(key: shared.key, byUser: bob.key))
-      #expect(try !transaction.spots.isInUse(key: shared.key, byUser: ana.key))
+      let open = try #require(try SpotStore(transaction).spot(id: "open"))
+      #expect(try SpotStore(transaction).isInUse(key: shared.key, byUser: bob.key))
+      #expect(try !SpotStore(transaction).isInUse(key: shared.key, byUser: ana.key))
       // Private records of other users must not affect whether the place can become private.
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         SpotWish(spotId: "open", isWished: Stamped(true, at: .at(0))), forSpot: open.key, ofUser: bob.key,
         sequence: 2)
       for (number, visibility) in [Audience.onlyMe, .everyone].enumerated() {
         let visit = newExperience(
           "h\(number)", at: Spot(id: "open", name: "Home", category: .other, coordinate: .north),
           visibility: visibility)
-        try transaction.experiences.put(
+        try ExperienceStore(transaction).put(
           visit, ofSpot: open.key, ofUser: bob.key, isInZone: visibility == .everyone, sequence: 3)
       }
-      #expect(try transaction.spots.isOwn(key: open.key, ofUser: ana.key))
-      #expect(try !transaction.spots.isOwn(key: open.key, ofUser: bob.key))
-      try transaction.spotPrivacy.setPrivate(key: open.key)
+      #expect(try SpotStore(transaction).isOwn(key: open.key, ofUser: ana.key))
+      #expect(try !SpotStore(transaction).isOwn(key: open.key, ofUser: bob.key))
+      try SpotPrivacyStore(transaction).setPrivate(key: open.key)
       #expect(try privateSpots(of: ana, in: transaction) == ["home", "open"])
-      #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 9) == 2)
-      #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 1) == 1)
-      #expect(try transaction.spots.countPrivate(ofUser: bob.key, limit: 9) == 0)
-      let found = try transaction.nearbySpots.nearest(to: .north, within: 10, of: nil, limit: 9)
+      #expect(try SpotStore(transaction).countPrivate(ofUser: ana.key, limit: 9) == 2)
+      #expect(try SpotStore(transaction).countPrivate(ofUser: ana.key, limit: 1) == 1)
+      #expect(try SpotStore(transaction).countPrivate(ofUser: bob.key, limit: 9) == 0)
+      let found = try NearbySpotStore(transaction).nearest(to: .north, within: 10, of: nil, limit: 9)
       #expect(found.map(\.key) == [shared.key], "The index has public places only.")
     }
   }
@@ -131,16 +136,16 @@ struct SpotStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an unused place is withdrawn and restored by an experience`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
+      let ana = try Fixtures(transaction).addUser("ana")
       let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
-      let key = try transaction.spots.insert(facts, id: "kiosk", reason: .imported, now: .at(0))
-      #expect(try transaction.spots.withdrawUnused(key: key))
-      #expect(try transaction.spots.spot(key: key)?.isWithdrawn == true)
+      let key = try SpotStore(transaction).insert(facts, id: "kiosk", reason: .imported, now: .at(0))
+      #expect(try SpotStore(transaction).withdrawUnused(key: key))
+      #expect(try SpotStore(transaction).spot(key: key)?.isWithdrawn == true)
       let spot = Spot(id: "kiosk", name: "Kiosk", category: .shop, coordinate: .south)
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         newExperience("e", at: spot), ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
-      #expect(try transaction.spots.spot(key: key)?.isWithdrawn == false)
-      #expect(try !transaction.spots.withdrawUnused(key: key), "An experience refers to it.")
+      #expect(try SpotStore(transaction).spot(key: key)?.isWithdrawn == false)
+      #expect(try !SpotStore(transaction).withdrawUnused(key: key), "An experience refers to it.")
     }
   }
 
@@ -149,30 +154,30 @@ struct SpotStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
-      let key = try transaction.spots.insert(
+      let key = try SpotStore(transaction).insert(
         facts, id: "kiosk", reason: .imported, creatorKey: ana.key, isPrivate: false, now: .at(0))
       let spot = Spot(id: "kiosk", name: "Kiosk", category: .shop, coordinate: .south)
       func put(_ id: String, _ visibility: Audience, of person: Viewer) throws {
-        try transaction.experiences.put(
+        try ExperienceStore(transaction).put(
           newExperience(id, at: spot, visibility: visibility), ofSpot: key, ofUser: person.key,
           isInZone: false, sequence: 1)
       }
       func wish(_ isWished: Bool, of person: Viewer) throws {
-        try transaction.experiences.put(
+        try ExperienceStore(transaction).put(
           SpotWish(spotId: "kiosk", isWished: Stamped(isWished, at: .at(0))), forSpot: key,
           ofUser: person.key, sequence: 1)
       }
-      func isWithdrawn() throws -> Bool? { try transaction.spots.spot(key: key)?.isWithdrawn }
+      func isWithdrawn() throws -> Bool? { try SpotStore(transaction).spot(key: key)?.isWithdrawn }
       try wish(true, of: ana)
       #expect(
-        try !transaction.spots.withdrawUnused(key: key), "The place is her own, and she keeps using it.")
+        try !SpotStore(transaction).withdrawUnused(key: key), "The place is her own, and she keeps using it.")
       try wish(false, of: ana)
       try put("b", .onlyMe, of: bob)
       try wish(true, of: bob)
-      #expect(try transaction.spots.withdrawUnused(key: key))
-      let row = try #require(try transaction.spots.spot(key: key))
+      #expect(try SpotStore(transaction).withdrawUnused(key: key))
+      let row = try #require(try SpotStore(transaction).spot(key: key))
       #expect(try row.isOpen(to: bob, now: .at(0), in: transaction))
       for viewer in [ana, nil] { #expect(try !row.isOpen(to: viewer, now: .at(0), in: transaction)) }
       #expect(try row.isReferable(byUser: ana.key, in: transaction), "She may restore it.")
@@ -181,9 +186,9 @@ struct SpotStoreTests {
       #expect(try isWithdrawn() == true)
       try put("c", .followers, of: bob)
       #expect(try isWithdrawn() == false)
-      #expect(try !transaction.spots.withdrawUnused(key: key))
+      #expect(try !SpotStore(transaction).withdrawUnused(key: key))
       try put("c", .onlyMe, of: bob)
-      #expect(try transaction.spots.withdrawUnused(key: key))
+      #expect(try SpotStore(transaction).withdrawUnused(key: key))
       try wish(true, of: ana)
       #expect(try isWithdrawn() == false)
     }
@@ -194,7 +199,7 @@ struct SpotStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let spots = transaction.spots
+      let spots = SpotStore(transaction)
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       let keys = try ["one", "other"].map {
         try spots.insert(

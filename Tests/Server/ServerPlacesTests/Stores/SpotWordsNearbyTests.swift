@@ -58,7 +58,7 @@ struct SpotWordsNearbyTests {
       let creator = random.chance(15) ? users.randomElement(using: &random)?.key : nil
       var known = Known(name: name, category: category, coordinate: coordinate, creator: creator)
       let id = "spot-\(number)"
-      let key = try transaction.spots.insert(
+      let key = try SpotStore(transaction).insert(
         SpotFacts(name: name, category: category, coordinate: coordinate), id: id, reason: .createdByUser,
         creatorKey: creator, isPrivate: creator != nil, now: .at(0))
       if random.chance(40), let user = users.randomElement(using: &random)?.key,
@@ -66,18 +66,18 @@ struct SpotWordsNearbyTests {
       {
         let isForAll = random.chance(50)
         let spot = Spot(id: id, name: name, category: category, coordinate: coordinate)
-        try transaction.experiences.put(
+        try ExperienceStore(transaction).put(
           newExperience("visit-\(number)", at: spot, dish, visibility: isForAll ? .everyone : .onlyMe),
           ofSpot: key, ofUser: user, isInZone: false, sequence: 1)
         known.dishes = [(dish, user, isForAll)]
       }
       if known.dishes.isEmpty, random.chance(10) {
-        known.isGone = try transaction.spots.withdrawUnused(key: key)
+        known.isGone = try SpotStore(transaction).withdrawUnused(key: key)
       } else if random.chance(10), let other = all.keys.min(),
-        let into = try transaction.spots.spot(key: other),
-        let double = try transaction.spots.spot(key: key), !into.isWithdrawn, into.mergedIntoKey == nil
+        let into = try SpotStore(transaction).spot(key: other),
+        let double = try SpotStore(transaction).spot(key: key), !into.isWithdrawn, into.mergedIntoKey == nil
       {
-        _ = try transaction.spotMerges.begin(double.key, into: into.key, now: .at(0))
+        _ = try SpotMergeStore(transaction).begin(double.key, into: into.key, now: .at(0))
         known.isGone = true
       }
       all[key] = known
@@ -90,7 +90,7 @@ struct SpotWordsNearbyTests {
   {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let users = [try transaction.addUser("ana"), try transaction.addUser("bob")]
+      let users = [try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob")]
       let all = try Self.fill(users, &random, transaction)
       let centers = all.values.map(\.coordinate).sorted {
         ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude)
@@ -109,7 +109,7 @@ struct SpotWordsNearbyTests {
           .map { SpotDistance(key: $0.key, distance: center.distance(to: $0.value.coordinate)) }
           .filter { $0.distance <= radius }.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }
         for candidates in [0, 10, 60, 1_000] {
-          let found = try transaction.spotSearch.nearest(
+          let found = try SpotSearchStore(transaction).nearest(
             with: FullTextWords(words.map { (text: $0, isBeginning: true) }), to: center, within: radius,
             of: category, seenBy: viewer, now: .at(0), limit: limit, candidates: candidates)
           #expect(

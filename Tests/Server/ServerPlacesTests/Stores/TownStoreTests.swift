@@ -19,7 +19,7 @@ struct TownStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `towns are found by prefix, exact names first, then by size`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let towns = transaction.towns
+      let towns = TownStore(transaction)
       let linz = try Self.town(1, "Linz", east: 0, population: 200_000)
       for town in [
         linz, try Self.town(2, "Línz am Rhein", east: 5, population: 6_000),
@@ -40,7 +40,7 @@ struct TownStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the nearest town is found within the given distance`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let towns = transaction.towns
+      let towns = TownStore(transaction)
       let (near, far) = (try Self.town(1, "Near", east: 3_000), try Self.town(2, "Far", east: -4_000))
       try towns.put(far)
       try towns.put(near)
@@ -55,28 +55,28 @@ struct TownStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       var count = 0
       func place(_ town: String?, by creator: Viewer?, isPrivate: Bool = false) throws -> Int64 {
         count += 1
-        let key = try transaction.spots.insert(
+        let key = try SpotStore(transaction).insert(
           SpotFacts(name: "Bar", category: .bar, coordinate: point, town: town), id: "spot-\(count)",
           reason: creator == nil ? .findResult : .createdByUser, creatorKey: creator?.key,
           isPrivate: isPrivate,
           now: .at(0))
         if creator == nil {
-          try transaction.spots.setSource("osm:node/\(count)", ofSpot: key, isOrigin: true)
+          try SpotStore(transaction).setSource("osm:node/\(count)", ofSpot: key, isOrigin: true)
         }
         return key
       }
-      func townName(_ key: Int64) throws -> String? { try transaction.towns.publicTown(ofSpot: key) }
+      func townName(_ key: Int64) throws -> String? { try TownStore(transaction).publicTown(ofSpot: key) }
       let marked = try place("Wien q7", by: bob)
       #expect(try townName(marked) == nil)
       for _ in 0..<5 { _ = try place("Wien q7", by: bob) }
       #expect(try townName(marked) == nil, "All of these places are one user's.")
       let corrected = try place("Wien", by: ana)
-      try transaction.spots.setCorrections(SpotFields(.town), ofSpot: corrected)
+      try SpotStore(transaction).setCorrections(SpotFields(.town), ofSpot: corrected)
       let honest = try place("Wien", by: ana)
       _ = try place("Wien", by: bob)
       _ = try place("Wien", by: bob, isPrivate: true)
@@ -90,18 +90,18 @@ struct TownStoreTests {
       // A known town replaces all of these names.
       var hamlet = try Self.town(7, "Weiler", east: 10)
       hamlet.kind = "hamlet"
-      try transaction.towns.put(hamlet)
+      try TownStore(transaction).put(hamlet)
       #expect(try townName(marked) == nil)
-      try transaction.towns.put(try Self.town(8, "Nearby", east: 3_000))
+      try TownStore(transaction).put(try Self.town(8, "Nearby", east: 3_000))
       for key in [marked, honest, sourced] { #expect(try townName(key) == "Nearby") }
-      let moved = try #require(try transaction.spots.spot(key: marked))
-      try transaction.towns.put(try Self.town(9, "Beyond", east: -40_000))
-      try transaction.spotChanges.insert(
+      let moved = try #require(try SpotStore(transaction).spot(key: marked))
+      try TownStore(transaction).put(try Self.town(9, "Beyond", east: -40_000))
+      try ChangeStore<SpotField>(transaction).insert(
         kind: .corrected, itemKey: marked, authorKey: bob.key, fields: SpotFields(.coordinate),
         before: #"{"coordinate":{"latitude":48,"longitude":16}}"#, after: "{}", now: .at(1))
       var facts = moved.facts
       facts.coordinate = point.moved(by: 40_000, bearing: 270)
-      try transaction.spots.update(key: marked, facts)
+      try SpotStore(transaction).update(key: marked, facts)
       #expect(try townName(marked) == "Nearby", "Moving a place must not let its user mark it.")
     }
   }
@@ -111,12 +111,12 @@ struct TownStoreTests {
     try await engine.withTransaction { transaction in
       let point = try #require(Coordinate(latitude: 48, longitude: 16))
       for (number, town) in ["Wien", "Wien", "Wiener Neustadt", nil].enumerated() {
-        _ = try transaction.spots.insert(
+        _ = try SpotStore(transaction).insert(
           SpotFacts(name: "Wien \(number)", category: .cafe, coordinate: point, town: town),
           id: "spot-\(number)", reason: .findResult, now: .at(0))
       }
       let words = FullTextWords([(text: "wien", isBeginning: true)])
-      let found = try transaction.towns.townsOfSpots(with: words, limit: 5)
+      let found = try TownStore(transaction).townsOfSpots(with: words, limit: 5)
       #expect(found.map(\.name) == ["Wien", "Wiener Neustadt"])
       #expect(found.first?.coordinate == point)
     }

@@ -20,24 +20,26 @@ struct VisitStoreTests {
   /// keeps tea private.
   private static func fill(_ transaction: Transaction) throws -> People {
     let (ana, bob, cleo) = (
-      try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cleo")
+      try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+      try Fixtures(transaction).addUser("cleo")
     )
-    _ = try transaction.follows.insert(follower: bob.key, followed: ana.key, now: .at(0))
+    _ = try FollowStore(transaction).insert(follower: bob.key, followed: ana.key, now: .at(0))
     let facts = SpotFacts(name: "Noodle Bar", category: .bar, coordinate: .north, town: "Seahaven")
-    let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+    let key = try SpotStore(transaction).insert(facts, id: "bar", reason: .findResult, now: .at(0))
     let spot = Spot(id: "bar", name: "", category: .bar, coordinate: .north)
     func put(_ id: String, _ visibility: Audience?, townOnly: Bool = false, isInZone: Bool = false)
       throws
     {
       var experience = newExperience(id, at: spot, id, visibility: visibility)
       experience.showsTownOnly = Stamped(townOnly, at: .at(0))
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         experience, ofSpot: key, ofUser: ana.key, isInZone: isInZone, sequence: 1)
-      let row = try #require(try transaction.experiences.experience(id: id))
+      let row = try #require(try ExperienceStore(transaction).experience(id: id))
       guard case .experienceRating(let rating) = try newRating("r" + id, of: id, 16),
         let value = rating.rating
       else { return }
-      try transaction.experiences.insert(rating, value, ofExperience: row.key, ofUser: ana.key, sequence: 1)
+      try ExperienceStore(transaction).insert(
+        rating, value, ofExperience: row.key, ofUser: ana.key, sequence: 1)
     }
     try put("soup", nil)
     try put("toast", .everyone)
@@ -54,9 +56,9 @@ struct VisitStoreTests {
     try await engine.withTransaction { transaction in
       let users = try Self.fill(transaction)
       func visits(_ viewer: Viewer?) throws -> (all: [String], atSpot: [String]) {
-        let all = try transaction.visits.visits(
+        let all = try VisitStore(transaction).visits(
           ofUser: users.ana.key, seenBy: viewer, now: .at(0), page: .first)
-        let atSpot = try transaction.visits.visits(
+        let atSpot = try VisitStore(transaction).visits(
           atSpot: users.spotKey, seenBy: viewer, now: .at(0), limit: 9)
         return (all.map(\.experience.id).sorted(), atSpot.map(\.experience.id).sorted())
       }
@@ -68,12 +70,13 @@ struct VisitStoreTests {
         "Her own visits are listed elsewhere.")
       let viewer = users.bob
       #expect(
-        try transaction.visits.visit(id: "soup", seenBy: viewer, now: .at(0))?.user.key == users.ana.key)
-      #expect(try transaction.visits.visit(id: "home", seenBy: viewer, now: .at(0)) == nil)
-      #expect(try transaction.visits.visit(id: "soup", seenBy: nil, now: .at(0)) == nil)
-      let ratings = try transaction.visits.friendsRatings(ofSpot: users.spotKey, seenBy: viewer, now: .at(0))
+        try VisitStore(transaction).visit(id: "soup", seenBy: viewer, now: .at(0))?.user.key == users.ana.key)
+      #expect(try VisitStore(transaction).visit(id: "home", seenBy: viewer, now: .at(0)) == nil)
+      #expect(try VisitStore(transaction).visit(id: "soup", seenBy: nil, now: .at(0)) == nil)
+      let ratings = try VisitStore(transaction).friendsRatings(
+        ofSpot: users.spotKey, seenBy: viewer, now: .at(0))
       #expect(ratings == SpotRatings(count: 2, average: 4))
-      let none = try transaction.visits.friendsRatings(
+      let none = try VisitStore(transaction).friendsRatings(
         ofSpot: users.spotKey, seenBy: users.cleo, now: .at(0))
       #expect(none == SpotRatings())
     }
@@ -126,15 +129,15 @@ struct VisitStoreTests {
       experience.createdDate = Stamped(.daysAgo(.random(in: 1...3, using: &random)), at: .at(0))
       var known = Known(
         experience: experience, user: user, spotKey: spotKey, isInZone: random.chance(20))
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         experience, ofSpot: spotKey, ofUser: user.key, isInZone: known.isInZone, sequence: 1)
-      if random.chance(60), let row = try transaction.experiences.experience(id: experience.id) {
+      if random.chance(60), let row = try ExperienceStore(transaction).experience(id: experience.id) {
         known.rating = .random(in: 1...20, using: &random)
         guard
           case .experienceRating(let rating) = try newRating(
             "rating-\(number)", of: experience.id, known.rating ?? 1), let value = rating.rating
         else { continue }
-        try transaction.experiences.insert(
+        try ExperienceStore(transaction).insert(
           rating, value, ofExperience: row.key, ofUser: user.key, sequence: 1)
       }
       all.append(known)
@@ -148,16 +151,16 @@ struct VisitStoreTests {
   ) async throws {
     try await engine.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let users = try ["ana", "bob", "cleo", "dan"].map { try transaction.addUser($0) }
+      let users = try ["ana", "bob", "cleo", "dan"].map { try Fixtures(transaction).addUser($0) }
       var follows: Set<[Int64]> = []
       for one in users {
         for other in users where one.key != other.key && random.chance(40) {
-          _ = try transaction.follows.insert(follower: one.key, followed: other.key, now: .at(0))
+          _ = try FollowStore(transaction).insert(follower: one.key, followed: other.key, now: .at(0))
           follows.insert([one.key, other.key])
         }
       }
       let spots = try (0..<3).map { number in
-        try transaction.spots.insert(
+        try SpotStore(transaction).insert(
           SpotFacts(name: "Bar", category: .bar, coordinate: .north), id: "bar-\(number)",
           reason: .findResult,
           now: .at(0))
@@ -175,13 +178,13 @@ struct VisitStoreTests {
             isFriend(one) == isFriend(other) ? one.place > other.place : isFriend(one)
           }.map(\.experience.id)
           for limit in [1, 5, 100] {
-            let found = try transaction.visits.visits(
+            let found = try VisitStore(transaction).visits(
               atSpot: spotKey, seenBy: viewer, now: .at(0), limit: limit)
             #expect(found.map(\.experience.id) == Array(expected.prefix(limit)), "\(name), at most \(limit)")
           }
           guard let viewer else { continue }
           let ratings = visible.filter(isFriend).compactMap(\.rating)
-          let found = try transaction.visits.friendsRatings(ofSpot: spotKey, seenBy: viewer, now: .at(0))
+          let found = try VisitStore(transaction).friendsRatings(ofSpot: spotKey, seenBy: viewer, now: .at(0))
           #expect(found.count == ratings.count, "\(name)")
           let average = ratings.isEmpty ? nil : Double(ratings.reduce(0, +)) / Double(ratings.count) / 4
           #expect(abs((found.average ?? -1) - (average ?? -1)) < 0.000_001, "\(name)")
@@ -191,7 +194,7 @@ struct VisitStoreTests {
             $0.user.key == user.key && $0.isVisible(to: viewer, follows: follows, withItsSpot: false)
           }.sorted { $0.place > $1.place }.map(\.experience.id)
           for number in 1...4 {
-            let found = try transaction.visits.visits(
+            let found = try VisitStore(transaction).visits(
               ofUser: user.key, seenBy: viewer, now: .at(0), page: Page(number: number, size: 12))
             let page = Array(expected.dropFirst((number - 1) * 12).prefix(13))
             #expect(found.map(\.experience.id) == page, "\(name) of \(user.username), page \(number)")

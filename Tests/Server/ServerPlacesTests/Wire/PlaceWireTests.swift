@@ -86,7 +86,7 @@ struct PlaceWireTests {
     ]
     try #require(try await server.post("/spots", as: ana, json: kitchen).status == 201)
     try await server.context.storage.write { transaction in
-      _ = try transaction.mapOutlines.put(
+      _ = try MapOutlineStore(transaction).put(
         MapOutline(
           source: "osm:way/1", kind: .park, name: nil,
           points: [.init(latitude: 0, longitude: -100), .init(latitude: 90_000, longitude: 12_345)]))

@@ -13,9 +13,9 @@ struct CommentStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let comments = transaction.comments
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let post = try transaction.post(by: ana)
+      let comments = CommentStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let post = try Fixtures(transaction).post(by: ana)
       #expect(try comments.comment(key: 1) == nil)
       #expect(try comments.comment(id: "none") == nil)
       #expect(try comments.comments(ofPost: post.key, seenBy: nil, page: .first).isEmpty)
@@ -38,7 +38,7 @@ struct CommentStoreTests {
       try comments.delete(key: key)
       #expect(try comments.comment(key: key) == nil)
       #expect(try comments.comment(id: comment.id) == nil)
-      #expect(try transaction.comment(by: bob, under: post).key > key, "Keys are never reused.")
+      #expect(try Fixtures(transaction).comment(by: bob, under: post).key > key, "Keys are never reused.")
     }
   }
 
@@ -47,14 +47,15 @@ struct CommentStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let comments = transaction.comments
+      let comments = CommentStore(transaction)
       let (ana, bob, cy, dan) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy"),
-        try transaction.addUser("dan")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy"),
+        try Fixtures(transaction).addUser("dan")
       )
-      for reader in [bob, cy] { try transaction.follow(ana, by: reader) }
-      let post = try transaction.post(by: ana, for: .followers)
-      let comment = try transaction.comment(by: bob, under: post)
+      for reader in [bob, cy] { try Fixtures(transaction).follow(ana, by: reader) }
+      let post = try Fixtures(transaction).post(by: ana, for: .followers)
+      let comment = try Fixtures(transaction).comment(by: bob, under: post)
       func viewers() throws -> [String] {
         try [ana, bob, cy, dan].filter { reader in
           let byId = try comments.comment(id: comment.id, seenBy: reader)
@@ -64,9 +65,9 @@ struct CommentStoreTests {
         }.map(\.username)
       }
       #expect(try viewers() == ["ana", "bob", "cy"])
-      try transaction.block(bob, by: cy)
+      try Fixtures(transaction).block(bob, by: cy)
       #expect(try viewers() == ["ana", "bob"])
-      try transaction.suspend(bob)
+      try Fixtures(transaction).suspend(bob)
       #expect(try viewers().isEmpty)
       #expect(try comments.comment(key: comment.key) == nil)
       #expect(try comments.comment(id: comment.id)?.key == comment.key, "This lookup ignores visibility.")
@@ -78,14 +79,16 @@ struct CommentStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let comments = transaction.comments
+      let comments = CommentStore(transaction)
       let (ana, bob, cy) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy")
       )
-      let post = try transaction.post(by: ana)
-      _ = try transaction.comment(by: ana, under: try transaction.post(by: ana), "Elsewhere")
+      let post = try Fixtures(transaction).post(by: ana)
+      _ = try Fixtures(transaction).comment(
+        by: ana, under: try Fixtures(transaction).post(by: ana), "Elsewhere")
       for (number, author) in [bob, ana, bob, cy, ana].enumerated() {
-        _ = try transaction.comment(by: author, under: post, "\(number)")
+        _ = try Fixtures(transaction).comment(by: author, under: post, "\(number)")
       }
       func list(_ viewer: Viewer?, _ page: Page = .first) throws -> [String] {
         try comments.comments(ofPost: post.key, seenBy: viewer, page: page).map(\.text)
@@ -95,14 +98,14 @@ struct CommentStoreTests {
       #expect(try list(nil, Page(number: 2, size: 2)) == ["2", "3", "4"])
       #expect(try list(nil, Page(number: 3, size: 2)) == ["4"])
       #expect(try list(nil, Page(number: 4, size: 2)).isEmpty)
-      try transaction.block(bob, by: ana)
+      try Fixtures(transaction).block(bob, by: ana)
       #expect(try list(ana) == ["1", "3", "4"])
       #expect(try list(ana, Page(number: 2, size: 2)) == ["4"])
       #expect(try list(bob) == ["0", "2", "3"])
       #expect(try list(cy) == ["0", "1", "2", "3", "4"])
-      try transaction.suspend(cy)
+      try Fixtures(transaction).suspend(cy)
       #expect(try list(nil) == ["0", "1", "2", "4"])
-      try transaction.posts.delete(key: post.key)
+      try PostStore(transaction).delete(key: post.key)
       #expect(try list(nil).isEmpty)
     }
   }

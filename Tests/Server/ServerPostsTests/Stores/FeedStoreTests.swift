@@ -12,21 +12,23 @@ struct FeedStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the public feed has listed posts only, newest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let feeds = transaction.feeds
+      let feeds = FeedStore(transaction)
       #expect(try feeds.listed(before: .max, limit: 10).isEmpty)
       #expect(try feeds.listed(offset: 0, limit: 10).isEmpty)
       #expect(try feeds.listed(offset: 1, limit: 10).isEmpty)
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let first = try transaction.post(by: ana)
-      for visibility in [Visibility.followers, .me] { _ = try transaction.post(by: ana, for: visibility) }
-      let second = try transaction.post(by: bob)
-      let third = try transaction.post(by: ana)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let first = try Fixtures(transaction).post(by: ana)
+      for visibility in [Visibility.followers, .me] {
+        _ = try Fixtures(transaction).post(by: ana, for: visibility)
+      }
+      let second = try Fixtures(transaction).post(by: bob)
+      let third = try Fixtures(transaction).post(by: ana)
       let all = [third, second, first].map { PostKey(key: $0.key, authorKey: $0.authorKey) }
       #expect(try feeds.listed(before: .max, limit: 10) == all)
       #expect(try feeds.listed(before: .max, limit: 2) == Array(all.prefix(2)))
       #expect(try feeds.listed(before: third.key, limit: 10) == Array(all.dropFirst()))
       #expect(try feeds.listed(before: first.key, limit: 10).isEmpty)
-      try transaction.suspend(bob)
+      try Fixtures(transaction).suspend(bob)
       #expect(try feeds.listed(before: .max, limit: 10) == [all[0], all[2]])
 
       var seen: [PostKey] = []
@@ -53,13 +55,13 @@ struct FeedStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an offset into the public feed is found in any number of posts`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let feeds = transaction.feeds
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let feeds = FeedStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       var posts: [PostAccess] = []
       for number in 0..<4_200 {
         let isListed = number % 40 == 0 || (4_000..<4_150).contains(number)
         posts.append(
-          try transaction.post(
+          try Fixtures(transaction).post(
             by: number % 3 == 0 ? bob : ana, nil, for: isListed ? .everyone : .me, hasPhoto: true))
       }
       func expectSamePlaces(_ change: String) throws {
@@ -71,12 +73,12 @@ struct FeedStoreTests {
         }
       }
       try expectSamePlaces("new")
-      for number in 4_050..<4_120 { try transaction.posts.delete(key: posts[number].key) }
+      for number in 4_050..<4_120 { try PostStore(transaction).delete(key: posts[number].key) }
       try expectSamePlaces("with some deleted")
-      try transaction.posts.setListed(false, ofAuthor: bob.key)
+      try PostStore(transaction).setListed(false, ofAuthor: bob.key)
       try expectSamePlaces("without one author")
-      try transaction.posts.setListed(true, ofAuthor: bob.key)
-      try transaction.posts.update(key: posts[1].key, caption: nil, visibility: .everyone, now: .at(1))
+      try PostStore(transaction).setListed(true, ofAuthor: bob.key)
+      try PostStore(transaction).update(key: posts[1].key, caption: nil, visibility: .everyone, now: .at(1))
       try expectSamePlaces("with that author, and one more post")
     }
   }
@@ -86,19 +88,20 @@ struct FeedStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let feeds = transaction.feeds
+      let feeds = FeedStore(transaction)
       let (ana, bob, cy, dan) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy"),
-        try transaction.addUser("dan")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy"),
+        try Fixtures(transaction).addUser("dan")
       )
       #expect(try feeds.followed(by: ana.key, before: .max).isEmpty)
-      for user in [bob, cy, dan] { try transaction.follow(user, by: ana) }
-      try transaction.suspend(dan)
-      _ = try transaction.post(by: dan)
-      let first = try transaction.post(by: bob)
-      let second = try transaction.post(by: bob)
-      let forFollowers = try transaction.post(by: bob, for: .followers)
-      let forMe = try transaction.post(by: bob, for: .me)
+      for user in [bob, cy, dan] { try Fixtures(transaction).follow(user, by: ana) }
+      try Fixtures(transaction).suspend(dan)
+      _ = try Fixtures(transaction).post(by: dan)
+      let first = try Fixtures(transaction).post(by: bob)
+      let second = try Fixtures(transaction).post(by: bob)
+      let forFollowers = try Fixtures(transaction).post(by: bob, for: .followers)
+      let forMe = try Fixtures(transaction).post(by: bob, for: .me)
       let newest = FollowedAuthor(
         key: bob.key, newestForEveryone: second.key, newestForFollowers: forFollowers.key)
       let none = FollowedAuthor(key: cy.key, newestForEveryone: nil, newestForFollowers: nil)
@@ -118,10 +121,10 @@ struct FeedStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a cursor keeps its position after its post is deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let feeds = transaction.feeds
-      let ana = try transaction.addUser("ana")
+      let feeds = FeedStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       let id = UUIDv7.generate()
-      let posts = try (0..<3).map { _ in try transaction.post(by: ana) }
+      let posts = try (0..<3).map { _ in try Fixtures(transaction).post(by: ana) }
       func older(_ cursor: String) throws -> [Int64] {
         try feeds.listed(before: try feeds.key(ofCursor: cursor), limit: 10).map(\.key)
       }
@@ -130,9 +133,9 @@ struct FeedStoreTests {
       #expect(try older(id).isEmpty, "The cursor precedes all posts.")
       #expect(
         try older(UUIDv7.generate()) == posts.reversed().map(\.key), "The cursor is newer than all posts.")
-      try transaction.posts.delete(key: posts[1].key)
+      try PostStore(transaction).delete(key: posts[1].key)
       #expect(try older(posts[1].id) == [posts[0].key])
-      try transaction.posts.delete(key: posts[0].key)
+      try PostStore(transaction).delete(key: posts[0].key)
       #expect(try older(posts[1].id).isEmpty)
     }
   }
@@ -142,36 +145,36 @@ struct FeedStoreTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     try await engine.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let users = try (0..<6).map { try transaction.addUser("person\($0)") }
-      try transaction.titles.insert(TitleFacts(kind: .book, name: "One"), id: "one", source: "one")
-      try transaction.titles.insert(TitleFacts(kind: .book, name: "Two"), id: "two", source: "two")
-      let title = try #require(try transaction.titles.key(id: "one"))
-      let other = try #require(try transaction.titles.key(id: "two"))
+      let users = try (0..<6).map { try Fixtures(transaction).addUser("person\($0)") }
+      try TitleStore(transaction).insert(TitleFacts(kind: .book, name: "One"), id: "one", source: "one")
+      try TitleStore(transaction).insert(TitleFacts(kind: .book, name: "Two"), id: "two", source: "two")
+      let title = try #require(try TitleStore(transaction).key(id: "one"))
+      let other = try #require(try TitleStore(transaction).key(id: "two"))
       for user in users {
         for followed in users where followed != user && Bool.random(using: &random) {
-          try transaction.follow(followed, by: user)
+          try Fixtures(transaction).follow(followed, by: user)
         }
       }
-      try transaction.block(users[1], by: users[0])
-      try transaction.suspend(users[5])
+      try Fixtures(transaction).block(users[1], by: users[0])
+      try Fixtures(transaction).suspend(users[5])
       var about: [PostAccess] = []
       for _ in 0..<80 {
         let author = users[Int.random(in: 0..<6, using: &random)]
-        let post = try transaction.post(
+        let post = try Fixtures(transaction).post(
           by: author, for: Visibility.allCases.randomElement(using: &random) ?? .me)
         let subject = [title, other, nil][Int.random(in: 0..<3, using: &random)]
-        try transaction.posts.setAbout(titleKey: subject, rating: nil, ofPost: post.key)
+        try PostStore(transaction).setAbout(titleKey: subject, rating: nil, ofPost: post.key)
         if subject == title { about.append(post) }
-        if author == users[5] { try transaction.posts.setListed(false, ofAuthor: author.key) }
+        if author == users[5] { try PostStore(transaction).setListed(false, ofAuthor: author.key) }
       }
       for viewer in [nil] + users.map(Optional.some) {
         let visible = try about.reversed().filter {
-          try transaction.posts.post(id: $0.id, visibleTo: viewer) != nil
+          try PostStore(transaction).post(id: $0.id, visibleTo: viewer) != nil
         }
         for before in [Int64.max, about[about.count / 2].key] {
           let expected = visible.filter { $0.key < before }
           var found: [Int64] = []
-          try transaction.feeds.scan(aboutTitle: title, before: before, seenBy: viewer, limit: 1_000) {
+          try FeedStore(transaction).scan(aboutTitle: title, before: before, seenBy: viewer, limit: 1_000) {
             match in
             if match.isShown { found.append(match.post.key) }
             return true
@@ -180,12 +183,12 @@ struct FeedStoreTests {
         }
         guard let viewer else { continue }
         var newest: [Int64: Int64] = [:]
-        for post in visible where try transaction.follows.isFollowed(post.authorKey, by: viewer.key) {
+        for post in visible where try FollowStore(transaction).isFollowed(post.authorKey, by: viewer.key) {
           newest[post.authorKey] = max(newest[post.authorKey] ?? 0, post.key)
         }
         for before in [Int64.max, about[about.count / 2].key] {
           let expected = newest.values.filter { $0 < before }.sorted(by: >)
-          let found = try transaction.feeds.newest(
+          let found = try FeedStore(transaction).newest(
             aboutTitle: title, ofFollowedBy: viewer, before: before, limit: 100)
           #expect(found.map(\.key) == expected, "\(seed)")
         }
@@ -195,12 +198,12 @@ struct FeedStoreTests {
 
   @Test func `a page ends after the maximum of scanned posts and returns the next position`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      try transaction.titles.insert(TitleFacts(kind: .book, name: "One"), id: "one", source: "one")
-      let title = try #require(try transaction.titles.key(id: "one"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      try TitleStore(transaction).insert(TitleFacts(kind: .book, name: "One"), id: "one", source: "one")
+      let title = try #require(try TitleStore(transaction).key(id: "one"))
       func write(_ visibility: Visibility) throws -> PostAccess {
-        let post = try transaction.post(by: ana, for: visibility)
-        try transaction.posts.setAbout(titleKey: title, rating: nil, ofPost: post.key)
+        let post = try Fixtures(transaction).post(by: ana, for: visibility)
+        try PostStore(transaction).setAbout(titleKey: title, rating: nil, ofPost: post.key)
         return post
       }
       let oldest = try write(.everyone)

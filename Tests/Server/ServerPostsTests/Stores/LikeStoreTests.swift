@@ -10,17 +10,17 @@ struct LikeStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a like is inserted once and deleted once`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let likes = transaction.likes
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let post = try transaction.post(by: ana)
+      let likes = LikeStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let post = try Fixtures(transaction).post(by: ana)
       #expect(try !likes.delete(postKey: post.key, userKey: bob.key))
       #expect(try likes.insert(postKey: post.key, userKey: bob.key, now: .at(0)))
       #expect(try !likes.insert(postKey: post.key, userKey: bob.key, now: .at(1)))
       #expect(try likes.insert(postKey: post.key, userKey: ana.key, now: .at(1)))
-      #expect(try transaction.posts.counts(id: post.id).likes == 2)
+      #expect(try PostStore(transaction).counts(id: post.id).likes == 2)
       #expect(try likes.delete(postKey: post.key, userKey: bob.key))
       #expect(try !likes.delete(postKey: post.key, userKey: bob.key))
-      #expect(try transaction.posts.counts(id: post.id).likes == 1)
+      #expect(try PostStore(transaction).counts(id: post.id).likes == 1)
     }
   }
 
@@ -29,9 +29,9 @@ struct LikeStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let likes = transaction.likes
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let keys = try (0..<60).map { _ in try transaction.post(by: ana).key }
+      let likes = LikeStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let keys = try (0..<60).map { _ in try Fixtures(transaction).post(by: ana).key }
       for place in [3, 5, 40] { _ = try likes.insert(postKey: keys[place], userKey: bob.key, now: .at(0)) }
       _ = try likes.insert(postKey: keys[4], userKey: ana.key, now: .at(0))
       #expect(try likes.liked([], by: bob.key).isEmpty)
@@ -47,9 +47,9 @@ struct LikeStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `likers are listed latest first, without hidden users`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let likes = transaction.likes
-      let users = try ["ana", "bob", "cy", "dan"].map { try transaction.addUser($0) }
-      let post = try transaction.post(by: users[0])
+      let likes = LikeStore(transaction)
+      let users = try ["ana", "bob", "cy", "dan"].map { try Fixtures(transaction).addUser($0) }
+      let post = try Fixtures(transaction).post(by: users[0])
       func list(_ viewer: Viewer?, _ page: Page = .first) throws -> [String] {
         try likes.likers(ofPost: post.key, seenBy: viewer, page: page).map(\.username)
       }
@@ -62,13 +62,13 @@ struct LikeStoreTests {
       #expect(try list(nil, Page(number: 1, size: 2)) == ["cy", "dan", "bob"], "The page plus one row.")
       #expect(try list(nil, Page(number: 2, size: 2)) == ["bob", "ana"])
       #expect(try list(nil, Page(number: 3, size: 2)).isEmpty)
-      try transaction.block(users[3], by: users[1])
+      try Fixtures(transaction).block(users[3], by: users[1])
       #expect(try list(users[1]) == ["cy", "bob", "ana"])
       #expect(try list(users[3]) == ["cy", "dan", "ana"])
       #expect(try list(users[0]) == ["cy", "dan", "bob", "ana"])
-      try transaction.suspend(users[2])
+      try Fixtures(transaction).suspend(users[2])
       #expect(try list(users[0]) == ["dan", "bob", "ana"])
-      try transaction.users.delete(key: users[3].key)
+      try UserStore(transaction).delete(key: users[3].key)
       #expect(try list(users[0]) == ["bob", "ana"])
     }
   }

@@ -11,8 +11,8 @@ import Testing
 struct PictureStoreTests {
   private static func names(in transaction: Transaction) throws -> [String] {
     var names: [String] = []
-    try transaction.pictureNames.forEachName { names.append($0) }
-    #expect(try transaction.pictureNames.fileCount() == names.count)
+    try Fixtures(transaction).pictureNames.forEachName { names.append($0) }
+    #expect(try Fixtures(transaction).pictureNames.fileCount() == names.count)
     return names
   }
 
@@ -21,9 +21,9 @@ struct PictureStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let pictures = transaction.pictures
-      let ana = try transaction.addUser("ana")
-      let post = try transaction.post(by: ana, hasPhoto: true)
+      let pictures = PictureStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let post = try Fixtures(transaction).post(by: ana, hasPhoto: true)
       #expect(try pictures.pictures(ofPost: post.key).isEmpty)
       #expect(try pictures.photoCount(ofPost: post.key) == 0)
       #expect(try pictures.names(ofPost: post.key).isEmpty)
@@ -49,9 +49,9 @@ struct PictureStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a card is not a photo and is deleted alone`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let pictures = transaction.pictures
-      let ana = try transaction.addUser("ana")
-      let post = try transaction.post(by: ana)
+      let pictures = PictureStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let post = try Fixtures(transaction).post(by: ana)
       #expect(try pictures.deleteCard(ofPost: post.key).isEmpty)
       try pictures.insert(.sample("photo"), alt: nil, position: 0, postKey: post.key)
       try pictures.insert(.sample("card"), alt: nil, position: QuoteCards.position, postKey: post.key)
@@ -66,28 +66,28 @@ struct PictureStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a file is in use while any picture shows it and is listed once`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let pictures = transaction.pictures
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let mine = try transaction.post(by: ana, hasPhoto: true)
-      let other = try transaction.post(by: bob, hasPhoto: true)
-      #expect(try !transaction.pictureNames.isUsed("same-large"))
+      let pictures = PictureStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let mine = try Fixtures(transaction).post(by: ana, hasPhoto: true)
+      let other = try Fixtures(transaction).post(by: bob, hasPhoto: true)
+      #expect(try !Fixtures(transaction).pictureNames.isUsed("same-large"))
       #expect(try Self.names(in: transaction).isEmpty)
       for post in [mine, other] {
         try pictures.insert(.sample("same"), alt: nil, position: 0, postKey: post.key)
       }
       try pictures.insert(.sample("same"), alt: nil, position: 1, postKey: mine.key)
-      try transaction.avatars.set(.sample("face"), ofUser: ana.key)
+      try AvatarStore(transaction).set(.sample("face"), ofUser: ana.key)
       #expect(try Self.names(in: transaction) == ["face-large", "face-small", "same-large", "same-small"])
       #expect(
         try [AccountPart].ofAll.pictures(ofUser: ana.key, in: transaction).sorted() == [
           "face-large", "face-small", "same-large", "same-small",
         ])
       #expect(try pictures.names(ofUser: bob.key).sorted() == ["same-large", "same-small"])
-      try transaction.users.delete(key: ana.key)
-      #expect(try transaction.pictureNames.isUsed("same-large"))
-      #expect(try !transaction.pictureNames.isUsed("face-large"))
-      try transaction.posts.delete(key: other.key)
-      #expect(try !transaction.pictureNames.isUsed("same-large"))
+      try UserStore(transaction).delete(key: ana.key)
+      #expect(try Fixtures(transaction).pictureNames.isUsed("same-large"))
+      #expect(try !Fixtures(transaction).pictureNames.isUsed("face-large"))
+      try PostStore(transaction).delete(key: other.key)
+      #expect(try !Fixtures(transaction).pictureNames.isUsed("same-large"))
       #expect(try Self.names(in: transaction).isEmpty)
     }
   }
@@ -95,25 +95,26 @@ struct PictureStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a picture is visible to viewers who may see a post with it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let pictures = transaction.pictures
+      let pictures = PictureStore(transaction)
       let (ana, bob, cy) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy")
       )
-      try transaction.follow(ana, by: bob)
-      let post = try transaction.post(by: ana, for: .followers, hasPhoto: true)
+      try Fixtures(transaction).follow(ana, by: bob)
+      let post = try Fixtures(transaction).post(by: ana, for: .followers, hasPhoto: true)
       try pictures.insert(.sample("a"), alt: nil, position: 0, postKey: post.key)
       #expect(try pictures.isShown("a-small", to: ana))
       #expect(try pictures.isShown("a-small", to: bob))
       #expect(try !pictures.isShown("a-small", to: cy))
       #expect(try !pictures.isShown("a-small", to: nil))
       #expect(try !pictures.isShown("none", to: ana))
-      try transaction.block(bob, by: ana)
+      try Fixtures(transaction).block(bob, by: ana)
       #expect(try !pictures.isShown("a-small", to: bob))
-      let other = try transaction.post(by: cy, hasPhoto: true)
+      let other = try Fixtures(transaction).post(by: cy, hasPhoto: true)
       try pictures.insert(.sample("a"), alt: nil, position: 0, postKey: other.key)
       #expect(try pictures.isShown("a-small", to: nil), "Another post shows it too.")
-      try transaction.avatars.set(.sample("a"), ofUser: ana.key)
-      try transaction.posts.delete(key: other.key)
+      try AvatarStore(transaction).set(.sample("a"), ofUser: ana.key)
+      try PostStore(transaction).delete(key: other.key)
       #expect(try !pictures.isShown("a-small", to: nil), "An avatar is not a post.")
     }
   }

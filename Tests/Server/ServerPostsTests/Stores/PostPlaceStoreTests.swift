@@ -17,29 +17,29 @@ struct PostPlaceStoreTests {
 
     /// A post about a place, one about an experience there, and one without a subject.
     init(_ transaction: Transaction) throws {
-      (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       let facts = SpotFacts(name: "Pole", category: .bar, coordinate: .north, address: "1", town: "Ice")
-      spotKey = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      spotKey = try SpotStore(transaction).insert(facts, id: "pole", reason: .findResult, now: .at(0))
       let spot = Spot(id: "pole", name: "Pole", category: .bar, coordinate: .north)
-      try transaction.experiences.put(
+      try ExperienceStore(transaction).put(
         newExperience("e", at: spot, "Tea", visibility: .everyone), ofSpot: spotKey, ofUser: ana.key,
         isInZone: false, sequence: 1)
-      experienceKey = try #require(try transaction.experiences.experience(id: "e")).key
+      experienceKey = try #require(try ExperienceStore(transaction).experience(id: "e")).key
       let ana = ana
-      posts = try (0..<3).map { _ in try transaction.post(by: ana) }
-      try transaction.postPlaces.setAbout(
+      posts = try (0..<3).map { _ in try Fixtures(transaction).post(by: ana) }
+      try PostPlaceStore(transaction).setAbout(
         spotKey: spotKey, experienceKey: nil, rating: Rating(quarterStars: 7), ofPost: posts[0].key)
-      try transaction.postPlaces.setAbout(
+      try PostPlaceStore(transaction).setAbout(
         spotKey: spotKey, experienceKey: experienceKey, rating: nil, ofPost: posts[1].key)
     }
 
     func subjects(_ transaction: Transaction, _ viewer: Viewer?) throws -> [Int64: PostSubject] {
-      try transaction.postPlaces.subjects(ofPosts: posts.map(\.key), seenBy: viewer, now: .at(0))
+      try PostPlaceStore(transaction).subjects(ofPosts: posts.map(\.key), seenBy: viewer, now: .at(0))
     }
 
     func found(_ transaction: Transaction, _ place: PostPlace, before: Int64 = .max) throws -> [Int64] {
       var keys: [Int64] = []
-      try transaction.postPlaces.scan(about: place, before: before, seenBy: bob, now: .at(0), limit: 9) {
+      try PostPlaceStore(transaction).scan(about: place, before: before, seenBy: bob, now: .at(0), limit: 9) {
         keys.append($0.post.key)
         return $0.isShown
       }
@@ -63,10 +63,10 @@ struct PostPlaceStoreTests {
       #expect(try world.subjects(transaction, nil) == [keys[0]: place, keys[1]: tea])
       let own = try world.subjects(transaction, world.ana)
       #expect(own.mapValues(\.audience) == [keys[0]: .everyone, keys[1]: .everyone])
-      #expect(try transaction.postPlaces.isAnyAboutPlace(keys))
-      #expect(try !transaction.postPlaces.isAnyAboutPlace([keys[2]]))
-      #expect(try transaction.posts.contents(ofPosts: keys).count { $0.aboutSpotKey != nil } == 2)
-      try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: keys[0])
+      #expect(try PostPlaceStore(transaction).isAnyAboutPlace(keys))
+      #expect(try !PostPlaceStore(transaction).isAnyAboutPlace([keys[2]]))
+      #expect(try PostStore(transaction).contents(ofPosts: keys).count { $0.aboutSpotKey != nil } == 2)
+      try PostStore(transaction).setAbout(titleKey: nil, rating: nil, ofPost: keys[0])
       #expect(try world.subjects(transaction, world.bob) == [keys[1]: tea])
     }
   }
@@ -84,11 +84,11 @@ struct PostPlaceStoreTests {
       #expect(try world.found(transaction, .experience(key: world.experienceKey)) == [keys[1]])
       let zone = PrivacyZone(
         id: "z", circle: Stamped(PrivacyZone.Circle(center: .north, radius: 100), at: .at(0)))
-      try transaction.privacyZones.put(zone, ofUser: world.ana.key, sequence: 2)
+      try PrivacyZoneStore(transaction).put(zone, ofUser: world.ana.key, sequence: 2)
       // A viewer who may see neither post gets no hint that one exists.
       #expect(
-        try transaction.refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [keys[0]])
-      #expect(try transaction.refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [])
+        try Fixtures(transaction).refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [keys[0]])
+      #expect(try Fixtures(transaction).refreshZones(ofUser: world.ana.key, atSpot: world.spotKey) == [])
       #expect(try world.found(transaction, spot) == [])
       #expect(try world.found(transaction, .experience(key: world.experienceKey)) == [])
       #expect(try world.subjects(transaction, world.bob) == [:])
@@ -104,30 +104,30 @@ struct PostPlaceStoreTests {
     try await engine.withTransaction { transaction in
       let world = try World(transaction)
       let facts = SpotFacts(name: "Other", category: .bar, coordinate: .north)
-      let otherKey = try transaction.spots.insert(facts, id: "other", reason: .findResult, now: .at(0))
-      let duplicate = try #require(try transaction.spots.spot(id: "pole"))
-      let other = try #require(try transaction.spots.spot(id: "other"))
-      let second = try transaction.post(by: world.bob)
-      try transaction.postPlaces.setAbout(
+      let otherKey = try SpotStore(transaction).insert(facts, id: "other", reason: .findResult, now: .at(0))
+      let duplicate = try #require(try SpotStore(transaction).spot(id: "pole"))
+      let other = try #require(try SpotStore(transaction).spot(id: "other"))
+      let second = try Fixtures(transaction).post(by: world.bob)
+      try PostPlaceStore(transaction).setAbout(
         spotKey: duplicate.key, experienceKey: nil, rating: nil, ofPost: second.key)
       let merge = SpotMerge(
-        key: try transaction.spotMerges.begin(duplicate.key, into: otherKey, now: .at(0)),
+        key: try SpotMergeStore(transaction).begin(duplicate.key, into: otherKey, now: .at(0)),
         duplicate: duplicate,
         spot: other, now: .at(0))
       var limit = 1
-      try transaction.postPlaces.move(merge, limit: &limit)
+      try PostPlaceStore(transaction).move(merge, limit: &limit)
       #expect(limit == 0, "The limit is used up; more posts may remain.")
       limit = 9
-      try transaction.postPlaces.move(merge, limit: &limit)
+      try PostPlaceStore(transaction).move(merge, limit: &limit)
       func about(_ spotKey: Int64) throws -> Set<Int64> {
         Set(
-          try transaction.posts.contents(ofPosts: world.posts.map(\.key) + [second.key])
+          try PostStore(transaction).contents(ofPosts: world.posts.map(\.key) + [second.key])
             .filter { $0.aboutSpotKey == spotKey }.map(\.key))
       }
       #expect(try about(otherKey) == [world.posts[0].key, second.key])
       #expect(try about(duplicate.key) == [world.posts[1].key], "The post keeps the place of its experience.")
-      try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: second.key)
-      try transaction.postPlaces.moveBack(merge, limit: &limit)
+      try PostStore(transaction).setAbout(titleKey: nil, rating: nil, ofPost: second.key)
+      try PostPlaceStore(transaction).moveBack(merge, limit: &limit)
       #expect(try about(otherKey) == [])
       #expect(try about(duplicate.key) == [world.posts[0].key, world.posts[1].key])
     }

@@ -18,7 +18,7 @@ struct PostSearchStoreTests {
     in transaction: Transaction
   ) throws -> [PostMatch] {
     var matches: [PostMatch] = []
-    try transaction.postSearch.scan(words: words, tags: tags, seenBy: viewer, limit: limit) { match in
+    try PostSearchStore(transaction).scan(words: words, tags: tags, seenBy: viewer, limit: limit) { match in
       matches.append(match)
       return true
     }
@@ -30,9 +30,9 @@ struct PostSearchStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
+      let ana = try Fixtures(transaction).addUser("ana")
       let captions = ["A café by the sea", "CAFE and bar", "The sea, the sea", "Cafés", nil]
-      let keys = try captions.map { try transaction.post(by: ana, $0, hasPhoto: true).key }
+      let keys = try captions.map { try Fixtures(transaction).post(by: ana, $0, hasPhoto: true).key }
       func keysFound(_ words: FullTextWords, limit: Int = 10) throws -> [Int64] {
         try Self.found(words, limit: limit, in: transaction).map(\.post.key)
       }
@@ -45,13 +45,15 @@ struct PostSearchStoreTests {
       #expect(try keysFound(Self.words("cafe"), limit: 1) == [keys[1]])
       #expect(try Self.found(Self.words("bar"), in: transaction).first?.post.authorKey == ana.key)
 
-      try transaction.posts.update(key: keys[1], caption: "Moved", visibility: .everyone, now: .at(1))
+      try PostStore(transaction).update(key: keys[1], caption: "Moved", visibility: .everyone, now: .at(1))
       #expect(try keysFound(Self.words("cafe")) == [keys[0]])
       #expect(try keysFound(Self.words("moved")) == [keys[1]])
-      try transaction.posts.delete(key: keys[0])
+      try PostStore(transaction).delete(key: keys[0])
       #expect(try keysFound(Self.words("cafe")).isEmpty)
       var scans = 0
-      try transaction.postSearch.scan(words: Self.words(beginning: "mov"), tags: [], seenBy: nil, limit: 10) {
+      try PostSearchStore(transaction).scan(
+        words: Self.words(beginning: "mov"), tags: [], seenBy: nil, limit: 10
+      ) {
         _ in
         scans += 1
         return false
@@ -63,8 +65,8 @@ struct PostSearchStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `search words are never operators`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let key = try transaction.post(by: ana, "this OR \"that\" NEAR there*").key
+      let ana = try Fixtures(transaction).addUser("ana")
+      let key = try Fixtures(transaction).post(by: ana, "this OR \"that\" NEAR there*").key
       for word in [
         "or", "near", "\"that\"", "that\"\u{301}", "caption:that", "there*", "that)", "-this", "^this",
       ] {
@@ -80,16 +82,17 @@ struct PostSearchStoreTests {
   func `matches check the post's visibility and all tags`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let (ana, bob, cy) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy")
       )
-      try transaction.follow(ana, by: bob)
-      let posts = try Visibility.allCases.map { try transaction.post(by: ana, "Sea", for: $0) }
+      try Fixtures(transaction).follow(ana, by: bob)
+      let posts = try Visibility.allCases.map { try Fixtures(transaction).post(by: ana, "Sea", for: $0) }
       for (number, post) in posts.enumerated() {
-        try transaction.posts.setHashtags(["sea", "tag\(number)"], ofPost: post.key)
+        try PostStore(transaction).setHashtags(["sea", "tag\(number)"], ofPost: post.key)
       }
       func shown(_ viewer: Viewer?, tags: [String] = []) throws -> [Int64] {
         var byTag: [Int64] = []
-        try transaction.postSearch.scan(tag: "sea", tags: tags, seenBy: viewer, limit: 10) { match in
+        try PostSearchStore(transaction).scan(tag: "sea", tags: tags, seenBy: viewer, limit: 10) { match in
           if match.isShown { byTag.append(match.post.key) }
           return true
         }
@@ -106,18 +109,18 @@ struct PostSearchStoreTests {
       #expect(try shown(ana, tags: ["tag1", "sea"]) == [posts[1].key])
       #expect(try shown(ana, tags: ["tag1", "tag2"]).isEmpty)
       #expect(try shown(cy, tags: ["tag1"]).isEmpty)
-      try transaction.block(cy, by: ana)
+      try Fixtures(transaction).block(cy, by: ana)
       #expect(try shown(cy).isEmpty)
-      try transaction.suspend(ana)
+      try Fixtures(transaction).suspend(ana)
       #expect(try shown(bob).isEmpty)
 
       var scanned: [Int64] = []
-      try transaction.postSearch.scan(tag: "sea", tags: [], seenBy: nil, limit: 2) { match in
+      try PostSearchStore(transaction).scan(tag: "sea", tags: [], seenBy: nil, limit: 2) { match in
         scanned.append(match.post.key)
         return true
       }
       #expect(scanned == [posts[2].key, posts[1].key], "The limit applies to scanned posts.")
-      try transaction.postSearch.scan(tag: "none", tags: [], seenBy: nil, limit: 2) { _ in
+      try PostSearchStore(transaction).scan(tag: "none", tags: [], seenBy: nil, limit: 2) { _ in
         scanned = []
         return true
       }
@@ -128,11 +131,11 @@ struct PostSearchStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `ranks go from best to worst, newer posts first among equals`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
+      let ana = try Fixtures(transaction).addUser("ana")
       let captions = ["sea", "sea and a great many other words that say little", "sea sea", "sun", "sea"]
-      let keys = try captions.map { try transaction.post(by: ana, $0).key }
+      let keys = try captions.map { try Fixtures(transaction).post(by: ana, $0).key }
       func places(from lowest: Int64) throws -> [Int64: Int] {
-        try transaction.postSearch.places(words: Self.words("sea"), from: lowest)
+        try PostSearchStore(transaction).places(words: Self.words("sea"), from: lowest)
       }
       let all = try places(from: 0)
       #expect(Set(all.keys) == [keys[0], keys[1], keys[2], keys[4]])

@@ -12,8 +12,8 @@ struct PostStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a post is found by its id and its key with its content`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let posts = transaction.posts
-      let ana = try transaction.addUser("ana", displayName: "Ana")
+      let posts = PostStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana", displayName: "Ana")
       #expect(try posts.post(id: "none") == nil)
       #expect(try posts.livePost(key: 1) == nil)
       #expect(try posts.content(key: 1) == nil)
@@ -54,48 +54,50 @@ struct PostStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let author = try transaction.addUser("author")
+      let author = try Fixtures(transaction).addUser("author")
       let readers = [
-        "author": author, "follower": try transaction.addUser("follower"),
-        "stranger": try transaction.addUser("stranger"), "blocker": try transaction.addUser("blocker"),
-        "blocked": try transaction.addUser("blocked"),
+        "author": author, "follower": try Fixtures(transaction).addUser("follower"),
+        "stranger": try Fixtures(transaction).addUser("stranger"),
+        "blocker": try Fixtures(transaction).addUser("blocker"),
+        "blocked": try Fixtures(transaction).addUser("blocked"),
       ]
       for (name, reader) in readers where name != "author" && name != "stranger" {
-        try transaction.follow(author, by: reader)
+        try Fixtures(transaction).follow(author, by: reader)
       }
-      try transaction.block(author, by: try #require(readers["blocker"]))
-      try transaction.block(try #require(readers["blocked"]), by: author)
+      try Fixtures(transaction).block(author, by: try #require(readers["blocker"]))
+      try Fixtures(transaction).block(try #require(readers["blocked"]), by: author)
       func viewers(_ post: PostAccess) throws -> Set<String> {
         var names = Set(
-          try readers.filter { try transaction.posts.post(id: post.id, visibleTo: $0.value) != nil }.keys)
-        if try transaction.posts.post(id: post.id, visibleTo: nil) != nil { names.insert("visitor") }
+          try readers.filter { try PostStore(transaction).post(id: post.id, visibleTo: $0.value) != nil }.keys
+        )
+        if try PostStore(transaction).post(id: post.id, visibleTo: nil) != nil { names.insert("visitor") }
         return names
       }
       func members(_ post: PostAccess) throws -> Set<String> {
         Set(
           try readers.filter {
-            try transaction.notifications.audienceMember(username: $0.key.uppercased(), of: post)
+            try NotificationStore(transaction).audienceMember(username: $0.key.uppercased(), of: post)
               == $0.value.key
           }.keys)
       }
-      let forEveryone = try transaction.post(by: author)
-      let forFollowers = try transaction.post(by: author, for: .followers)
-      let forMe = try transaction.post(by: author, for: .me)
+      let forEveryone = try Fixtures(transaction).post(by: author)
+      let forFollowers = try Fixtures(transaction).post(by: author, for: .followers)
+      let forMe = try Fixtures(transaction).post(by: author, for: .me)
       #expect(try viewers(forEveryone) == ["author", "follower", "stranger", "visitor"])
       #expect(try viewers(forFollowers) == ["author", "follower"])
       #expect(try viewers(forMe) == ["author"])
       #expect(try members(forEveryone) == ["author", "follower", "stranger"])
       #expect(try members(forFollowers) == ["author", "follower"])
       #expect(try members(forMe) == ["author"])
-      #expect(try transaction.notifications.audienceMember(username: "nobody", of: forEveryone) == nil)
+      #expect(try NotificationStore(transaction).audienceMember(username: "nobody", of: forEveryone) == nil)
 
-      try transaction.suspend(author)
+      try Fixtures(transaction).suspend(author)
       for post in [forEveryone, forFollowers, forMe] { #expect(try viewers(post) == ["author"]) }
-      #expect(try transaction.users.unsuspend(key: author.key))
-      try transaction.posts.setListed(true, ofAuthor: author.key)
+      #expect(try UserStore(transaction).unsuspend(key: author.key))
+      try PostStore(transaction).setListed(true, ofAuthor: author.key)
       #expect(try viewers(forEveryone) == ["author", "follower", "stranger", "visitor"])
       #expect(try viewers(forMe) == ["author"], "Only public posts are listed again.")
-      try transaction.suspend(try #require(readers["follower"]))
+      try Fixtures(transaction).suspend(try #require(readers["follower"]))
       #expect(try members(forFollowers) == ["author"])
     }
   }
@@ -103,10 +105,10 @@ struct PostStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `listed posts are public and of authors who are not suspended`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let posts = transaction.posts
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let all = try Visibility.allCases.map { try transaction.post(by: ana, for: $0) }
-      let other = try transaction.post(by: bob)
+      let posts = PostStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let all = try Visibility.allCases.map { try Fixtures(transaction).post(by: ana, for: $0) }
+      let other = try Fixtures(transaction).post(by: bob)
       func listed() throws -> [String] {
         try (all + [other]).filter { try posts.livePost(key: $0.key)?.isListed == true }.map(\.id)
       }
@@ -125,12 +127,12 @@ struct PostStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an author's posts are unlisted in batches, newest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let posts = transaction.posts
-      let ana = try transaction.addUser("ana")
-      let keys = try (0..<3).map { _ in try transaction.post(by: ana).key }
-      #expect(try transaction.users.suspend(key: ana.key, now: .at(0)))
+      let posts = PostStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let keys = try (0..<3).map { _ in try Fixtures(transaction).post(by: ana).key }
+      #expect(try UserStore(transaction).suspend(key: ana.key, now: .at(0)))
       #expect(try posts.authorsBeingUnlisted() == [])
-      try transaction.batchedWork.put(PostListing.kind.name, subject: ana.key, position: 1)
+      try BatchedWorkStore(transaction).put(PostListing.kind.name, subject: ana.key, position: 1)
       #expect(try posts.authorsBeingUnlisted() == [ana.key])
       #expect(
         try posts.setListed(false, ofAuthor: ana.key, before: .max, limit: 2) == keys[1]...keys[2])
@@ -144,15 +146,15 @@ struct PostStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let posts = transaction.posts
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let post = try transaction.post(by: ana, "Words #sea")
+      let posts = PostStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let post = try Fixtures(transaction).post(by: ana, "Words #sea")
       try posts.setHashtags(["sea"], ofPost: post.key)
       #expect(try posts.hashtags(ofPost: post.key) == ["sea"])
       #expect(try posts.captionsWithHashtags(after: 0, limit: 9).map(\.caption) == ["Words #sea"])
       #expect(try posts.captionsWithHashtags(after: post.key, limit: 9).isEmpty)
-      for _ in 0..<3 { _ = try transaction.comment(by: bob, under: post) }
-      _ = try transaction.likes.insert(postKey: post.key, userKey: bob.key, now: .at(0))
+      for _ in 0..<3 { _ = try Fixtures(transaction).comment(by: bob, under: post) }
+      _ = try LikeStore(transaction).insert(postKey: post.key, userKey: bob.key, now: .at(0))
       try posts.hide(key: post.key)
       for viewer in [bob, nil] { #expect(try posts.post(id: post.id, visibleTo: viewer) == nil) }
       #expect(try posts.hashtags(ofPost: post.key).isEmpty)
@@ -169,21 +171,21 @@ struct PostStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the counts of a post match its likes and comments`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let posts = transaction.posts
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let post = try transaction.post(by: ana)
+      let posts = PostStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let post = try Fixtures(transaction).post(by: ana)
       for user in [ana, bob] {
-        _ = try transaction.likes.insert(postKey: post.key, userKey: user.key, now: .at(0))
+        _ = try LikeStore(transaction).insert(postKey: post.key, userKey: user.key, now: .at(0))
       }
-      let comment = try transaction.comment(by: bob, under: post)
+      let comment = try Fixtures(transaction).comment(by: bob, under: post)
       #expect(try posts.counts(id: post.id) == (likes: 2, comments: 1))
       #expect(try posts.post(id: post.id)?.likeCount == 2)
       #expect(try posts.content(key: post.key)?.commentCount == 1)
       let live = try #require(try posts.livePost(key: post.key))
       #expect(live.counts == PostCounts(postId: post.id, likes: 2, commentCount: 1))
       #expect(live.id == post.id)
-      _ = try transaction.likes.delete(postKey: post.key, userKey: bob.key)
-      try transaction.comments.delete(key: comment.key)
+      _ = try LikeStore(transaction).delete(postKey: post.key, userKey: bob.key)
+      try CommentStore(transaction).delete(key: comment.key)
       #expect(try posts.counts(id: post.id) == (likes: 1, comments: 0))
     }
   }
@@ -191,10 +193,10 @@ struct PostStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a card has words only while the post has a caption and no photo`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let posts = transaction.posts
-      let ana = try transaction.addUser("ana")
-      let words = try transaction.post(by: ana, "Words")
-      let photo = try transaction.post(by: ana, "Words", hasPhoto: true)
+      let posts = PostStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let words = try Fixtures(transaction).post(by: ana, "Words")
+      let photo = try Fixtures(transaction).post(by: ana, "Words", hasPhoto: true)
       #expect(try posts.words(ofPost: words.key) == QuoteCardWords(caption: "Words", username: "ana"))
       #expect(try posts.words(ofPost: photo.key) == nil)
       try posts.delete(key: words.key)
@@ -207,12 +209,12 @@ struct PostStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let posts = transaction.posts
-      let ana = try transaction.addUser("ana")
-      let post = try transaction.post(by: ana)
+      let posts = PostStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let post = try Fixtures(transaction).post(by: ana)
       func tagged(_ tag: String) throws -> [Int64] {
         var keys: [Int64] = []
-        try transaction.postSearch.scan(tag: tag, tags: [], seenBy: nil, limit: 10) { match in
+        try PostSearchStore(transaction).scan(tag: tag, tags: [], seenBy: nil, limit: 10) { match in
           keys.append(match.post.key)
           return true
         }
@@ -229,51 +231,51 @@ struct PostStoreTests {
       try posts.delete(key: post.key)
       #expect(try tagged("sun").isEmpty)
       #expect(try posts.post(id: post.id) == nil)
-      #expect(try transaction.post(by: ana).key > post.key)
+      #expect(try Fixtures(transaction).post(by: ana).key > post.key)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `subjects of a page of posts are found in one query`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
+      let ana = try Fixtures(transaction).addUser("ana")
       let makers = (0..<12).map { TitlePerson(role: $0 == 1 ? .translator : .author, name: "\($0)") }
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(kind: .book, name: "Many", year: -1, people: makers), id: "many", source: "many")
-      try transaction.titles.insert(TitleFacts(kind: .show, name: "None"), id: "none", source: "none")
-      let posts = try (0..<4).map { _ in try transaction.post(by: ana) }
-      let many = try #require(try transaction.titles.key(id: "many"))
-      let none = try transaction.titles.key(id: "none")
+      try TitleStore(transaction).insert(TitleFacts(kind: .show, name: "None"), id: "none", source: "none")
+      let posts = try (0..<4).map { _ in try Fixtures(transaction).post(by: ana) }
+      let many = try #require(try TitleStore(transaction).key(id: "many"))
+      let none = try TitleStore(transaction).key(id: "none")
       let rating = Rating(quarterStars: 3)
-      try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[0].key)
-      try transaction.posts.setAbout(titleKey: none, rating: nil, ofPost: posts[2].key)
+      try PostStore(transaction).setAbout(titleKey: many, rating: rating, ofPost: posts[0].key)
+      try PostStore(transaction).setAbout(titleKey: none, rating: nil, ofPost: posts[2].key)
       let first = PostSubject(
         .title(
           TitleSummary(id: "many", kind: .book, name: "Many", year: -1, makers: ["0", "2", "3"])),
         rating: rating)
       let second = PostSubject(.title(TitleSummary(id: "none", kind: .show, name: "None")))
       #expect(
-        try transaction.posts.subjects(ofPosts: posts.map(\.key))
+        try PostStore(transaction).subjects(ofPosts: posts.map(\.key))
           == [posts[0].key: first, posts[2].key: second])
-      #expect(try transaction.posts.contents(ofPosts: [posts[0].key]).map(\.aboutTitleKey) == [many])
-      try transaction.posts.setAbout(titleKey: nil, rating: rating, ofPost: posts[0].key)
-      #expect(try transaction.posts.subjects(ofPosts: [posts[0].key]).isEmpty)
-      try transaction.posts.setAbout(
+      #expect(try PostStore(transaction).contents(ofPosts: [posts[0].key]).map(\.aboutTitleKey) == [many])
+      try PostStore(transaction).setAbout(titleKey: nil, rating: rating, ofPost: posts[0].key)
+      #expect(try PostStore(transaction).subjects(ofPosts: [posts[0].key]).isEmpty)
+      try PostStore(transaction).setAbout(
         titleKey: many, rating: rating, position: BookPosition(percent: 40), ofPost: posts[1].key)
       #expect(
-        try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.position) == [
+        try PostStore(transaction).contents(ofPosts: [posts[1].key]).map(\.position) == [
           BookPosition(percent: 40)
         ])
-      #expect(try transaction.posts.post(id: posts[1].id)?.isFolded == true)
-      try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[1].key)
-      try transaction.posts.setAbout(titleKey: none, rating: rating, ofPost: posts[1].key)
+      #expect(try PostStore(transaction).post(id: posts[1].id)?.isFolded == true)
+      try PostStore(transaction).setAbout(titleKey: many, rating: rating, ofPost: posts[1].key)
+      try PostStore(transaction).setAbout(titleKey: none, rating: rating, ofPost: posts[1].key)
       #expect(
-        try transaction.posts.subjects(ofPosts: [posts[1].key])
+        try PostStore(transaction).subjects(ofPosts: [posts[1].key])
           == [posts[1].key: PostSubject(second.thing, rating: rating)])
-      #expect(try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [false])
-      try transaction.posts.setSpoiler(true, ofPost: posts[1].key)
-      #expect(try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [true])
-      #expect(try transaction.posts.words(ofPost: posts[1].key)?.caption == QuoteCardWords.spoiler)
+      #expect(try PostStore(transaction).contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [false])
+      try PostStore(transaction).setSpoiler(true, ofPost: posts[1].key)
+      #expect(try PostStore(transaction).contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [true])
+      #expect(try PostStore(transaction).words(ofPost: posts[1].key)?.caption == QuoteCardWords.spoiler)
     }
   }
 }

@@ -12,15 +12,15 @@ struct TagStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       func live(_ limit: Int = 8, posts: Int = 100, seenBy viewer: Viewer? = nil) throws -> [NamedCount] {
-        try transaction.tags.live(seenBy: viewer, limit: limit, posts: posts)
+        try TagStore(transaction).live(seenBy: viewer, limit: limit, posts: posts)
       }
       #expect(try live().isEmpty)
       let posts = [(ana, ["soup"]), (ana, ["soup"]), (ana, ["films"]), (bob, ["films", "late"])]
       for (author, tags) in posts {
-        let post = try transaction.post(by: author, tags.joined())
-        try transaction.posts.setHashtags(tags, ofPost: post.key)
+        let post = try Fixtures(transaction).post(by: author, tags.joined())
+        try PostStore(transaction).setHashtags(tags, ofPost: post.key)
       }
       let all = [
         NamedCount(name: "films", count: 2), NamedCount(name: "late", count: 1),
@@ -30,7 +30,7 @@ struct TagStoreTests {
       #expect(try live(1) == Array(all.prefix(1)))
       #expect(try live(posts: 1).map(\.count) == [1, 1], "Only the latest post counts.")
       // Blocked authors do not count.
-      try transaction.block(bob, by: ana)
+      try Fixtures(transaction).block(bob, by: ana)
       #expect(try live(seenBy: ana).map(\.name) == ["films", "soup"])
       #expect(try live(seenBy: bob).map(\.name) == ["films", "late"])
     }
@@ -39,11 +39,11 @@ struct TagStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `posts that are not public make no tag live`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let post = try transaction.post(by: ana, "secret", for: .followers)
-      try transaction.posts.setHashtags(["secret"], ofPost: post.key)
-      #expect(try transaction.tags.live(seenBy: nil, limit: 8, posts: 100).isEmpty)
-      #expect(try transaction.tags.live(seenBy: ana, limit: 8, posts: 100).isEmpty)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let post = try Fixtures(transaction).post(by: ana, "secret", for: .followers)
+      try PostStore(transaction).setHashtags(["secret"], ofPost: post.key)
+      #expect(try TagStore(transaction).live(seenBy: nil, limit: 8, posts: 100).isEmpty)
+      #expect(try TagStore(transaction).live(seenBy: ana, limit: 8, posts: 100).isEmpty)
     }
   }
 }

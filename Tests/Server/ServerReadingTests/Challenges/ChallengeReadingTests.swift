@@ -124,14 +124,14 @@ struct ChallengeReadingTests {
     let id = try await ana.make(["visibility": "everyone"]).string("id")
     _ = try await bo.join(id)
     let change = try await server.context.storage.write { transaction in
-      let bo = try #require(try transaction.users.user(username: "bo", seenBy: nil))
-      return try transaction.challengeMembers.otherMembers(of: bo.key, in: 1)
+      let bo = try #require(try UserStore(transaction).user(username: "bo", seenBy: nil))
+      return try ChallengeMemberStore(transaction).otherMembers(of: bo.key, in: 1)
     }
     #expect(change.count == 1)
     _ = try await server.post("/users/ana/block", as: bo.token)
     let after = try await server.context.storage.write { transaction in
-      let bo = try #require(try transaction.users.user(username: "bo", seenBy: nil))
-      return try transaction.challengeMembers.otherMembers(of: bo.key, in: 1)
+      let bo = try #require(try UserStore(transaction).user(username: "bo", seenBy: nil))
+      return try ChallengeMemberStore(transaction).otherMembers(of: bo.key, in: 1)
     }
     #expect(after.isEmpty)
   }

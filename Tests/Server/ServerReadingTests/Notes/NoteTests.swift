@@ -146,7 +146,7 @@ struct NoteTests {
     _ = try await server.delete("/users/me", as: ana, json: ["password": TestServer.password])
     #expect(try await server.get("/titles/\(emma.id)/notes").objects().isEmpty)
     let left = try await server.context.storage.write { transaction in
-      try transaction.notes.note(id: id)
+      try NoteStore(transaction).note(id: id)
     }
     #expect(left == nil)
   }

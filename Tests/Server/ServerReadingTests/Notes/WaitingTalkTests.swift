@@ -85,10 +85,10 @@ struct WaitingTalkTests {
   @Test func `an edit moves the position, and the card hides the text`() async throws {
     let world = try await World()
     let key = try await world.server.context.storage.write { transaction in
-      try transaction.posts.post(id: world.post)?.key ?? 0
+      try PostStore(transaction).post(id: world.post)?.key ?? 0
     }
     func card() async throws -> String? {
-      try await world.server.context.storage.write { try $0.posts.words(ofPost: key)?.caption }
+      try await world.server.context.storage.write { try PostStore($0).words(ofPost: key)?.caption }
     }
     #expect(try await card() == QuoteCardWords.waiting(for: BookPosition(page: 213)))
     let about = "title:" + world.emma.id

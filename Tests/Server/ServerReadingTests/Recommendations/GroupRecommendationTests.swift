@@ -63,7 +63,7 @@ struct GroupRecommendationTests {
         var ebook = EbookRecord(
           id: newId(), userKey: user.key, hash: [1], size: 1, name: "Book", addedAt: .at(0))
         ebook.titleKey = book.key
-        _ = try transaction.ebooks.insert(ebook)
+        _ = try EbookStore(transaction).insert(ebook)
       }
     }
     let names = try await group.picks().map(\.title.name)
@@ -75,16 +75,16 @@ struct GroupRecommendationTests {
     let readers = group.readers
     // Both have one book of each genre, and Ana has more of one.
     let both = try await readers.server.context.storage.write { transaction in
-      let both = try (0..<3).map { try transaction.book("Both \($0)", genres: ["war"]) }
+      let both = try (0..<3).map { try Fixtures(transaction).book("Both \($0)", genres: ["war"]) }
       for number in 0..<10 {
-        let user = try #require(try transaction.users.user(username: "reader\(number)"))
+        let user = try #require(try UserStore(transaction).user(username: "reader\(number)"))
         let person = Viewer(
           key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
-        for book in both { try transaction.decide(.seen, book, by: person) }
+        for book in both { try Fixtures(transaction).decide(.seen, book, by: person) }
       }
       return both
     }
-    try await NeighbourWork.perform(in: readers.server.context.storage)
+    try await NeighborWork.perform(in: readers.server.context.storage)
     for book in readers.fantasy.prefix(4) { try await readers.decide(.seen, book, by: "ana") }
     for book in readers.crime.prefix(4) { try await readers.decide(.seen, book, by: "ben") }
     let names = try await group.picks().map(\.title.name)
@@ -161,7 +161,7 @@ struct GroupRecommendationTests {
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let viewer = try readers.viewer("ben")
     try await readers.server.context.storage.write {
-      try $0.profiles.update(key: viewer.key, displayName: nil, bio: nil, libraryVisibility: .me)
+      try ProfileStore($0).update(key: viewer.key, displayName: nil, bio: nil, libraryVisibility: .me)
     }
     let before = try await group.answer("ben")
     try await readers.decide(.seen, readers.fantasy[1], by: "ben")

@@ -30,7 +30,7 @@ struct KnownTitleTests {
           id: newId(), userKey: owner, hash: [UInt8(number)], size: 1, name: "Book", addedAt: .at(0))
         if choice != 6 { ebook.titleKey = book.key }
         let stored = ebook
-        _ = try await readers.server.context.storage.write { try $0.ebooks.insert(stored) }
+        _ = try await readers.server.context.storage.write { try EbookStore($0).insert(stored) }
         if choice != 4 { expected.insert(book.facts.name) }
       default: expected.insert(book.facts.name)
       }

@@ -10,8 +10,8 @@ struct RecommendationScoresTests {
     TasteProfile.Seed(titleKey: key, relation: relation)
   }
 
-  private func neighbour(_ key: Int64, _ similarity: Int) -> TitleNeighbour {
-    TitleNeighbour(titleKey: key, similarity: similarity, commonKeepers: 3)
+  private func neighbor(_ key: Int64, _ similarity: Int) -> TitleNeighbor {
+    TitleNeighbor(titleKey: key, similarity: similarity, commonKeepers: 3)
   }
 
   @Test func `a genre scores ten per session, five per hour, three per fifty pages and fifty if chosen`() {
@@ -55,7 +55,7 @@ struct RecommendationScoresTests {
     for key in 100..<106 as Range<Int64> {
       let own = seed(key, relations.randomElement(using: &random) ?? .finished)
       let near = (1...20).filter { _ in Bool.random(using: &random) }
-        .map { neighbour(Int64($0), Int.random(in: 1...10_000, using: &random)) }
+        .map { neighbor(Int64($0), Int.random(in: 1...10_000, using: &random)) }
       scores.add(near, of: own)
       for one in near {
         model[one.titleKey, default: 0] += own.relation.weight * Double(one.similarity) / 10_000
@@ -91,8 +91,8 @@ struct RecommendationScoresTests {
 
   @Test func `a disliked title counts against similar ones`() {
     var scores = RecommendationScores()
-    scores.add([neighbour(1, 5_000), neighbour(2, 5_000)], of: seed(10, .finished))
-    scores.add([neighbour(1, 9_000)], of: seed(11, .disliked))
+    scores.add([neighbor(1, 5_000), neighbor(2, 5_000)], of: seed(10, .finished))
+    scores.add([neighbor(1, 9_000)], of: seed(11, .disliked))
     let facts = [1, 2].reduce(into: [Int64: CandidateFacts]()) {
       $0[$1] = CandidateFacts(genres: [], keepers: 0)
     }

@@ -27,21 +27,21 @@ struct Readers {
     self.server = server
     ana = try await server.signUp("ana")
     (anaKey, fantasy, crime) = try await server.context.storage.write { transaction in
-      let fantasy = try (0..<6).map { try transaction.book("Dragon \($0)", genres: ["fantasy"]) }
-      let crime = try (0..<6).map { try transaction.book("Murder \($0)", genres: ["crime"]) }
+      let fantasy = try (0..<6).map { try Fixtures(transaction).book("Dragon \($0)", genres: ["fantasy"]) }
+      let crime = try (0..<6).map { try Fixtures(transaction).book("Murder \($0)", genres: ["crime"]) }
       for number in 0..<10 {
-        let person = try transaction.addUser("reader\(number)")
-        for book in number < 5 ? fantasy : crime { try transaction.decide(.seen, book, by: person) }
+        let person = try Fixtures(transaction).addUser("reader\(number)")
+        for book in number < 5 ? fantasy : crime { try Fixtures(transaction).decide(.seen, book, by: person) }
       }
-      let ana = try #require(try transaction.users.user(username: "ana"))
+      let ana = try #require(try UserStore(transaction).user(username: "ana"))
       return (ana.key, fantasy, crime)
     }
-    try await NeighbourWork.perform(in: server.context.storage)
+    try await NeighborWork.perform(in: server.context.storage)
   }
 
   func viewer(_ username: String) throws -> Viewer {
     try server.context.storage.read { transaction in
-      let user = try #require(try transaction.users.user(username: username))
+      let user = try #require(try UserStore(transaction).user(username: username))
       return Viewer(
         key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
     }
@@ -52,7 +52,7 @@ struct Readers {
   ) async throws {
     let viewer = try viewer(username)
     try await server.context.storage.write {
-      try $0.decide(direction, title, by: viewer, rating: rating)
+      try Fixtures($0).decide(direction, title, by: viewer, rating: rating)
     }
   }
 
@@ -94,7 +94,10 @@ struct RecommendationTests {
   @Test func `without neighbors, the most read genre supports similar titles`() async throws {
     let readers = try await Readers()
     let (new, other) = try await readers.server.context.storage.write { transaction in
-      (try transaction.book("New", genres: ["poetry"]), try transaction.book("Verses", genres: ["poetry"]))
+      (
+        try Fixtures(transaction).book("New", genres: ["poetry"]),
+        try Fixtures(transaction).book("Verses", genres: ["poetry"])
+      )
     }
     let id = newId()
     _ = try await readers.server.post(
@@ -111,7 +114,7 @@ struct RecommendationTests {
   @Test func `a reason names the chosen genre, not its synonym`() async throws {
     let readers = try await Readers()
     let keys = try await readers.server.context.storage.write { transaction in
-      try TitleGenres.all.map { try transaction.book("All \($0)", genres: [$0]).id }
+      try TitleGenres.all.map { try Fixtures(transaction).book("All \($0)", genres: [$0]).id }
     }
     for chosen in PreferredGenre.allCases {
       let settings = ["preferredGenres": [chosen.rawValue]]
@@ -171,13 +174,13 @@ struct RecommendationTests {
     let path = "/recommendations/\(book.id)/dismissal"
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     #expect(try await readers.names().contains(book.facts.name))
-    try await NeighbourWork.perform(in: storage) { _, _ in
+    try await NeighborWork.perform(in: storage) { _, _ in
       let answer = try await readers.server.post(path, as: readers.ana)
       let names = try await readers.names("?limit=20")
       #expect(answer.status == 204)
       #expect(!names.contains(book.facts.name))
     }
-    try await NeighbourWork.perform(in: storage)
+    try await NeighborWork.perform(in: storage)
     #expect(try await readers.names("?limit=20").contains(book.facts.name) == false)
     #expect(try await readers.server.post(path, as: readers.ana).status == 204)
     let list = try await readers.server.get("/recommendations/dismissals", as: readers.ana)
@@ -205,32 +208,33 @@ struct RecommendationTests {
     let storage = readers.server.context.storage
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let answer = try await readers.server.get("/recommendations?limit=20", as: readers.ana)
-    let stored = try storage.read { try $0.impressions.impressions(ofUser: readers.anaKey) }
+    let stored = try storage.read { try ImpressionStore($0).impressions(ofUser: readers.anaKey) }
     let shown = try answer.objects()
     #expect(shown.count == stored.count && shown.count == 11)
     for object in shown {
       let title = try #require(object["title"] as? [String: Any])
-      let key = try storage.read { try $0.titles.key(id: title["id"] as? String ?? "") }
+      let key = try storage.read { try TitleStore($0).key(id: title["id"] as? String ?? "") }
       let impression = try #require(stored.first { $0.titleKey == key })
       #expect(answer.text.contains("\"reasons\":\(impression.reasons)"))
     }
     // A title shown again is recorded again after a day.
     readers.server.advance(.seconds(3_600))
     _ = try await readers.picks("?limit=20")
-    #expect(try storage.read { try $0.impressions.impressions(ofUser: readers.anaKey) } == stored)
+    #expect(try storage.read { try ImpressionStore($0).impressions(ofUser: readers.anaKey) } == stored)
     readers.server.advance(.seconds(86_400))
     _ = try await readers.picks("?limit=1")
-    let later = try storage.read { try $0.impressions.impressions(ofUser: readers.anaKey) }
+    let later = try storage.read { try ImpressionStore($0).impressions(ofUser: readers.anaKey) }
     let renewed = later.filter { $0.shownAt != stored[0].shownAt }
     #expect(later.count == 11)
     #expect(renewed.count == 1)
 
     try await storage.write { transaction in
       let many = try (0..<250).map { number in
-        Impression(titleKey: try transaction.book("B\(number)").key, reasons: "[]", shownAt: .at(number))
+        Impression(
+          titleKey: try Fixtures(transaction).book("B\(number)").key, reasons: "[]", shownAt: .at(number))
       }
-      try transaction.impressions.put(many, ofUser: readers.anaKey)
-      #expect(try transaction.impressions.impressions(ofUser: readers.anaKey).count == 200)
+      try ImpressionStore(transaction).put(many, ofUser: readers.anaKey)
+      #expect(try ImpressionStore(transaction).impressions(ofUser: readers.anaKey).count == 200)
     }
   }
 
@@ -253,23 +257,23 @@ struct RecommendationTests {
     let readers = try await Readers()
     let storage = readers.server.context.storage
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
-    let secret = try await storage.write { try $0.book("Secret", genres: ["poetry"]) }
-    try await NeighbourWork.perform(in: storage)
+    let secret = try await storage.write { try Fixtures($0).book("Secret", genres: ["poetry"]) }
+    try await NeighborWork.perform(in: storage)
     let before = try await readers.server.get("/recommendations?limit=20", as: readers.ana)
-    let rows = try storage.read { try $0.neighbourRows() }
+    let rows = try storage.read { try Fixtures($0).neighborRows() }
     for (number, visibility) in [Visibility.me, .followers, .me, .me, .followers].enumerated() {
       try await storage.write { transaction in
-        let person = try transaction.addUser("hidden\(number)")
-        try transaction.profiles.update(
+        let person = try Fixtures(transaction).addUser("hidden\(number)")
+        try ProfileStore(transaction).update(
           key: person.key, displayName: nil, bio: nil, libraryVisibility: visibility)
         for book in [readers.fantasy[0], secret, readers.crime[0]] where number < 2 || book.key != secret.key
         {
-          try transaction.decide(.seen, book, by: person)
+          try Fixtures(transaction).decide(.seen, book, by: person)
         }
       }
     }
-    try await NeighbourWork.perform(in: storage)
-    #expect(try storage.read { try $0.neighbourRows() } == rows)
+    try await NeighborWork.perform(in: storage)
+    #expect(try storage.read { try Fixtures($0).neighborRows() } == rows)
     let after = try await readers.server.get("/recommendations?limit=20", as: readers.ana)
     let reasons = { (answer: Answer) in
       try answer.objects().reduce(into: [String: String]()) { all, object in
@@ -287,13 +291,14 @@ struct RecommendationTests {
     let storage = readers.server.context.storage
     try await storage.write { transaction in
       for number in 0..<3 {
-        let user = try #require(try transaction.users.user(username: "reader\(number)"))
-        try transaction.profiles.update(key: user.key, displayName: nil, bio: nil, libraryVisibility: .me)
+        let user = try #require(try UserStore(transaction).user(username: "reader\(number)"))
+        try ProfileStore(transaction).update(
+          key: user.key, displayName: nil, bio: nil, libraryVisibility: .me)
       }
     }
-    try await NeighbourWork.perform(in: storage)
-    let fantasy = try storage.read { try $0.titleNeighbours.neighbours(of: readers.fantasy[0].key) }
-    let crime = try storage.read { try $0.titleNeighbours.neighbours(of: readers.crime[0].key) }
+    try await NeighborWork.perform(in: storage)
+    let fantasy = try storage.read { try TitleNeighborStore($0).neighbors(of: readers.fantasy[0].key) }
+    let crime = try storage.read { try TitleNeighborStore($0).neighbors(of: readers.crime[0].key) }
     #expect(fantasy == [])
     #expect(crime.map(\.commonKeepers) == [5, 5, 5, 5, 5])
   }
@@ -318,7 +323,7 @@ struct RecommendationTests {
       try await readers.server.delete("/recommendations/\(duplicate.id)/dismissal", as: readers.ana).status
         == 204)
     #expect(try await readers.names("?limit=20").contains(title.facts.name))
-    try await NeighbourWork.perform(in: readers.server.context.storage)
+    try await NeighborWork.perform(in: readers.server.context.storage)
     #expect(try await readers.names("?limit=20").contains(duplicate.facts.name) == false)
   }
 

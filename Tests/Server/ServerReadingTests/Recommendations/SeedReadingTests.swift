@@ -26,7 +26,7 @@ struct SeedReadingTests {
     #expect(try count("SELECT COUNT(DISTINCT userKey) FROM readingDays", in: server) == 40)
     // In addition to titles of the catalog that a few of them keep.
     #expect(try count("SELECT COUNT(*) FROM libraryTitles", in: server) > 850)
-    try await NeighbourWork.perform(in: server.context.storage)
+    try await NeighborWork.perform(in: server.context.storage)
     let measured = try await server.operate("measure-recommendations", "--people", "20")
     #expect(measured.code == 0)
     let names = measured.said.lines.map { String($0.prefix { $0 != " " }) }

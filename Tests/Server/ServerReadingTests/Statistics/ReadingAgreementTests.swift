@@ -80,7 +80,7 @@ struct ReadingAgreementTests {
     let title = try await server.addTitle(other, .book)
     try await ana.read(title, end: ["isFinished": true])
     #expect(
-      try await ana.statistics("2026-01-01", "2026-12-31").books == 1, "The catalogue has the book too.")
+      try await ana.statistics("2026-01-01", "2026-12-31").books == 1, "The catalog has the book too.")
     server.advance(.seconds(86_400))
     try await ana.read(start: ["bookTitle": other], end: ["isFinished": true])
     #expect(try await ana.statistics("2026-01-01", "2026-12-31").rereads == 1)

@@ -19,7 +19,7 @@ struct StatisticsSpeedTests {
   @Test func `ten years of 20,000 entries are summed within the limit`() async throws {
     try await StorageEngine.sqlite.withStorage { storage in
       try await storage.write { transaction in
-        let anna = try transaction.addUser("anna")
+        let anna = try Fixtures(transaction).addUser("anna")
         let first = CivilDate(year: 2017, month: 1, day: 1).daysSinceEpoch
         var titles: [(key: Int64, id: String)] = []
         for number in 0..<5_000 {
@@ -29,20 +29,20 @@ struct StatisticsSpeedTests {
             people: [TitlePerson(role: .author, name: "Author \(number % 900)")],
             genres: ["genre \(number % 30)", "genre \(30 + number % 17)", "genre \(50 + number % 11)"])
           facts.pages = 100 + number % 500
-          try transaction.titles.insert(facts, id: id, source: id)
-          titles.append((try #require(try transaction.titles.title(id: id)).key, id))
+          try TitleStore(transaction).insert(facts, id: id, source: id)
+          titles.append((try #require(try TitleStore(transaction).title(id: id)).key, id))
         }
         for number in 0..<Self.entries {
           let title = titles[number * 7_919 % titles.count]
           let day = CivilDate(daysSinceEpoch: first + number * 3_650 / Self.entries)
-          try transaction.library.put(
+          try LibraryStore(transaction).put(
             LibraryEntry(
               id: "entry-\(number)", titleId: title.id, finishedOn: Stamped(day, at: .at(number))),
             ofTitle: title.key, ofUser: anna.key, sequence: Int64(number + 1))
         }
         try connectionRun(transaction, first, anna.key)
       }
-      let anna = try storage.read { try #require(try $0.users.user(username: "anna")).key }
+      let anna = try storage.read { try #require(try UserStore($0).user(username: "anna")).key }
       func work(_ span: ClosedRange<CivilDate>) throws -> StatementWork {
         try storage.snapshot { transaction in
           let before = transaction.connection.work

@@ -11,20 +11,20 @@ struct ChallengeMemberStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `members join, leave and rejoin, and trophies are counted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.addUser("anna")
-      let ben = try transaction.addUser("ben")
-      let members = transaction.challengeMembers
-      let key = try transaction.challenges.insert(ChallengeStoreTests.challenge("one", by: anna))
-      let challenge = try #require(try transaction.challenges.challenge(id: "one", seenBy: anna))
+      let anna = try Fixtures(transaction).addUser("anna")
+      let ben = try Fixtures(transaction).addUser("ben")
+      let members = ChallengeMemberStore(transaction)
+      let key = try ChallengeStore(transaction).insert(ChallengeStoreTests.challenge("one", by: anna))
+      let challenge = try #require(try ChallengeStore(transaction).challenge(id: "one", seenBy: anna))
       for user in [anna, ben] { try members.join(user.key, key, now: .at(1)) }
       try members.setProgress(7, of: ben.key, in: key)
       let page = Page(number: 1, size: 10)
       #expect(try members.members(in: key, seenBy: anna, page: page).map(\.progress) == [7, 0])
       #expect(try members.countOpen(ofUser: ben.key, today: CivilDate(year: 2026, month: 11, day: 29)) == 1)
       #expect(try members.countOpen(ofUser: ben.key, today: CivilDate(year: 2026, month: 11, day: 30)) == 0)
-      try transaction.challenges.insertTrophy(challenge, points: 5, ofUser: ben.key, now: .at(9))
+      try ChallengeStore(transaction).insertTrophy(challenge, points: 5, ofUser: ben.key, now: .at(9))
       #expect(try members.countOpen(ofUser: ben.key, today: CivilDate(year: 2026, month: 11, day: 29)) == 0)
-      #expect(try transaction.challenges.points(ofUser: ben.key) == (5, 1))
+      #expect(try ChallengeStore(transaction).points(ofUser: ben.key) == (5, 1))
       #expect(try members.audience(ofWinBy: ben.key, in: challenge) == [anna.key, ben.key])
       try members.leave(ben.key, key, now: .at(10))
       #expect(try members.count(in: key) == 1)
@@ -32,7 +32,7 @@ struct ChallengeMemberStoreTests {
         try members.membership(of: ben.key, in: key)
           == ChallengeMembership(userKey: ben.key, isIn: false, hasWon: true, progress: 7))
       // A won challenge stays on the list of a member who left.
-      #expect(try transaction.challenges.challenges(of: ben, page: page).map(\.id) == ["one"])
+      #expect(try ChallengeStore(transaction).challenges(of: ben, page: page).map(\.id) == ["one"])
       try members.join(ben.key, key, now: .at(11))
       #expect(try members.count(in: key, seenBy: anna) == 2)
     }
@@ -41,12 +41,12 @@ struct ChallengeMemberStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `members are visible by their visibility, sorted by progress`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["anna", "ben", "cleo", "dora"].map { try transaction.addUser($0) }
+      let users = try ["anna", "ben", "cleo", "dora"].map { try Fixtures(transaction).addUser($0) }
       let (anna, ben, cleo, dora) = (users[0], users[1], users[2], users[3])
-      let members = transaction.challengeMembers
-      let key = try transaction.challenges.insert(ChallengeStoreTests.challenge("one", by: anna))
-      let other = try transaction.challenges.insert(ChallengeStoreTests.challenge("two", by: anna))
-      let challenge = try #require(try transaction.challenges.challenge(id: "one", seenBy: anna))
+      let members = ChallengeMemberStore(transaction)
+      let key = try ChallengeStore(transaction).insert(ChallengeStoreTests.challenge("one", by: anna))
+      let other = try ChallengeStore(transaction).insert(ChallengeStoreTests.challenge("two", by: anna))
+      let challenge = try #require(try ChallengeStore(transaction).challenge(id: "one", seenBy: anna))
       for user in [anna, ben, cleo] { try members.join(user.key, key, now: .at(1)) }
       for user in [cleo, dora] { try members.join(user.key, other, now: .at(1)) }
       try members.setProgress(3, of: cleo.key, in: key)
@@ -59,24 +59,24 @@ struct ChallengeMemberStoreTests {
       }
       #expect(try names(anna) == ["cleo", "anna", "ben"])
 
-      for user in [ben, cleo] { try transaction.follow(user, by: anna) }
+      for user in [ben, cleo] { try Fixtures(transaction).follow(user, by: anna) }
       #expect(try members.friends(in: key, of: anna, limit: 9) == ["ben", "cleo"])
       #expect(try members.friends(in: key, of: anna, limit: 1) == ["ben"])
       #expect(try members.friends(in: key, of: ben, limit: 9).isEmpty)
-      try transaction.follow(cleo, by: dora)
+      try Fixtures(transaction).follow(cleo, by: dora)
       #expect(try members.audience(ofWinBy: cleo.key, in: challenge) == [anna.key, cleo.key])
 
       #expect(try Set(members.otherMembers(of: ben.key, in: key)) == [anna.key, cleo.key])
-      try transaction.block(cleo, by: ben)
+      try Fixtures(transaction).block(cleo, by: ben)
       #expect(try members.otherMembers(of: ben.key, in: key) == [anna.key])
       #expect(try members.count(in: key) == 3)
       #expect(try members.count(in: key, seenBy: ben) == 2)
       #expect(try names(ben) == ["anna", "ben"])
-      try transaction.mute(ben, by: anna)
+      try Fixtures(transaction).mute(ben, by: anna)
       #expect(try names(anna) == ["cleo", "anna"])
       #expect(try members.friends(in: key, of: anna, limit: 9) == ["cleo"])
 
-      try transaction.block(cleo, by: anna)
+      try Fixtures(transaction).block(cleo, by: anna)
       #expect(try members.otherMembers(of: anna.key, in: key) == [ben.key])
       #expect(
         try members.otherMembers(of: ben.key, in: key) == [anna.key], "A block hides the challenge itself.")

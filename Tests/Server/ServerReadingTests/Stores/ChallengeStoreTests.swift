@@ -26,9 +26,9 @@ struct ChallengeStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `challenges are found by visibility and by their days`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.addUser("anna")
-      let ben = try transaction.addUser("ben")
-      let store = transaction.challenges
+      let anna = try Fixtures(transaction).addUser("anna")
+      let ben = try Fixtures(transaction).addUser("ben")
+      let store = ChallengeStore(transaction)
       let open = try store.insert(Self.challenge("open", by: anna))
       _ = try store.insert(Self.challenge("followers", by: anna, .followers))
       _ = try store.insert(Self.challenge("mine", by: anna, .onlyMe, template: "books-1"))
@@ -40,7 +40,7 @@ struct ChallengeStoreTests {
       #expect(try ids(0) == ["short", "open"])
       #expect(try ids(1) == ["open"])
       #expect(try ids(7) == [])
-      _ = try transaction.follows.insert(follower: ben.key, followed: anna.key, now: .at(0))
+      _ = try FollowStore(transaction).insert(follower: ben.key, followed: anna.key, now: .at(0))
       #expect(try ids(1) == ["followers", "open"])
       try store.disable(open, now: .at(1))
       #expect(try ids(1) == ["followers"])
@@ -57,8 +57,8 @@ struct ChallengeStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let store = transaction.challenges
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let store = ChallengeStore(transaction)
       let key = try store.insert(Self.challenge("one", by: anna))
       _ = try store.insert(Self.challenge("two", by: ben))
       let other = try store.challenge(id: "two", seenBy: ben)
@@ -73,7 +73,7 @@ struct ChallengeStoreTests {
       #expect(try store.countCreated(byUser: anna.key, since: before) == 1)
       #expect(try store.countCreated(byUser: anna.key, since: challenge.createdAt) == 0)
 
-      try transaction.challengeMembers.join(anna.key, key, now: .at(1))
+      try ChallengeMemberStore(transaction).join(anna.key, key, now: .at(1))
       #expect(try store.challenges(withMember: anna.key, on: Self.first).map(\.id) == ["one"])
       let next = CivilDate(daysSinceEpoch: Self.first.daysSinceEpoch + 1)
       #expect(try store.challenges(withMember: anna.key, on: next).isEmpty)
@@ -86,9 +86,9 @@ struct ChallengeStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `reading is counted by day, book and genre`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let emma = try transaction.film("Emma", genres: ["Romance", "Drama"])
-      let dune = try transaction.film("Dune", genres: ["Drama"])
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let emma = try Fixtures(transaction).film("Emma", genres: ["Romance", "Drama"])
+      let dune = try Fixtures(transaction).film("Dune", genres: ["Drama"])
       let samples: [(id: String, title: TitleRecord, name: String, seconds: Int, endPage: Int?)] = [
         ("one", emma, "Emma", 90, 10), ("two", dune, "EMMA", 30, nil),
       ]
@@ -96,10 +96,10 @@ struct ChallengeStoreTests {
         var session = ReadingSessionStoreTests.session(id, of: anna, .completed)
         (session.titleKey, session.bookTitle, session.isFinished) = (title.key, name, true)
         (session.seconds, session.endPage) = (seconds, endPage)
-        _ = try transaction.readingSessions.insert(session)
+        _ = try ReadingSessionStore(transaction).insert(session)
       }
-      try transaction.readingDays.refresh(Self.first, ofUser: anna.key)
-      let store = transaction.challenges
+      try ReadingDayStore(transaction).refresh(Self.first, ofUser: anna.key)
+      let store = ChallengeStore(transaction)
       let next = CivilDate(daysSinceEpoch: Self.first.daysSinceEpoch + 1)
       #expect(
         try store.reading(ofUser: anna.key, from: Self.first, through: next)
@@ -116,8 +116,8 @@ struct ChallengeStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `trophies are listed for their winners, latest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let store = transaction.challenges
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let store = ChallengeStore(transaction)
       for (id, visibility) in [("one", Audience.everyone), ("two", Audience.onlyMe)] {
         _ = try store.insert(Self.challenge(id, by: anna, visibility))
       }

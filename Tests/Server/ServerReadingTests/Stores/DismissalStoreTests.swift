@@ -11,9 +11,9 @@ struct DismissalStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.dismissals
-      let (ana, ben) = (try transaction.addUser("ana"), try transaction.addUser("ben"))
-      let (title, other) = (try transaction.film("One"), try transaction.film("Two"))
+      let store = DismissalStore(transaction)
+      let (ana, ben) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("ben"))
+      let (title, other) = (try Fixtures(transaction).film("One"), try Fixtures(transaction).film("Two"))
       #expect(try !store.isDismissed(title.key, byUser: ana.key))
       try store.insert(title.key, ofUser: ana.key, now: .at(0))
       try store.insert(title.key, ofUser: ana.key, now: .at(1))

@@ -15,7 +15,7 @@ struct EbookMarkStoreTests {
   }
 
   private static func ebook(_ id: String, of user: Viewer, _ transaction: Transaction) throws -> Int64 {
-    try transaction.ebooks.insert(
+    try EbookStore(transaction).insert(
       EbookRecord(id: id, userKey: user.key, hash: [1], size: 10, name: id, addedAt: .at(0)))
   }
 
@@ -23,9 +23,9 @@ struct EbookMarkStoreTests {
   func `marks are sorted by their position in the book and can be changed`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let marks = transaction.ebookMarks
-      let one = try Self.ebook("one", of: transaction.addUser("anna"), transaction)
-      let other = try Self.ebook("other", of: transaction.addUser("ben"), transaction)
+      let marks = EbookMarkStore(transaction)
+      let one = try Self.ebook("one", of: Fixtures(transaction).addUser("anna"), transaction)
+      let other = try Self.ebook("other", of: Fixtures(transaction).addUser("ben"), transaction)
       try marks.put(Self.mark("late", chapter: 1, word: 3), of: one)
       try marks.put(Self.mark("middle", word: 40), of: one)
       try marks.put(Self.mark("early", word: 5, color: .green, note: "Mine"), of: one)
@@ -48,8 +48,8 @@ struct EbookMarkStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `page settings belong to one reader`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let marks = transaction.ebookMarks
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let marks = EbookMarkStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       #expect(try marks.settings(ofUser: anna.key) == nil)
       let settings = EbookSettings(theme: .sepia, textSize: 140, lineSpacing: 180)
       try marks.put(EbookSettings(), ofUser: anna.key)

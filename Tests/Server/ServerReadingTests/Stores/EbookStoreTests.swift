@@ -17,8 +17,8 @@ struct EbookStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `an e-book is visible to its reader alone and can be changed`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ebooks = transaction.ebooks
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let ebooks = EbookStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       var one = Self.ebook("one", of: anna)
       one.key = try ebooks.insert(one)
       var other = Self.ebook("other", of: ben)
@@ -32,7 +32,7 @@ struct EbookStoreTests {
       (one.status, one.name, one.creators) = (.ready, "Emma", ["Jane Austen", "Somebody"])
       (one.language, one.isbn, one.coverName) = ("en", "9780141439587", "cover")
       (one.chapterCount, one.wordCount, one.wordsRead) = (2, 90, 40)
-      one.titleKey = try transaction.film("Emma").key
+      one.titleKey = try Fixtures(transaction).film("Emma").key
       (one.position, one.readAt) = (EbookPosition(chapter: 1, word: 7), .at(9))
       try ebooks.update(one)
       #expect(try ebooks.ebook(key: one.key) == one)
@@ -51,8 +51,8 @@ struct EbookStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let ebooks = transaction.ebooks
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let ebooks = EbookStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       var first = Self.ebook("first", of: anna, hash: [1], size: 10, at: 0)
       first.key = try ebooks.insert(first)
       _ = try ebooks.insert(Self.ebook("second", of: anna, hash: [2], size: 20, at: 10))
@@ -73,8 +73,8 @@ struct EbookStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let ebooks = transaction.ebooks
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let ebooks = EbookStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       let one = try ebooks.insert(Self.ebook("one", of: anna))
       let other = try ebooks.insert(Self.ebook("other", of: ben))
       let chapters = [

@@ -20,17 +20,17 @@ struct FriendNowStoreTests {
 
     init(_ transaction: Transaction, friends names: [String]) throws {
       self.transaction = transaction
-      ana = try transaction.addUser("ana")
-      friends = try names.map { try transaction.addUser($0) }
+      ana = try Fixtures(transaction).addUser("ana")
+      friends = try names.map { try Fixtures(transaction).addUser($0) }
       for friend in friends {
         try befriend(friend)
-        try transaction.follow(friend, by: ana)
+        try Fixtures(transaction).follow(friend, by: ana)
       }
     }
 
     func befriend(_ friend: Viewer) throws {
-      try transaction.friends.insert(ana.key, friend: friend.key, madeFollow: false, now: .at(0))
-      try transaction.friends.insert(friend.key, friend: ana.key, madeFollow: false, now: .at(0))
+      try FriendStore(transaction).insert(ana.key, friend: friend.key, madeFollow: false, now: .at(0))
+      try FriendStore(transaction).insert(friend.key, friend: ana.key, madeFollow: false, now: .at(0))
     }
 
     func read(
@@ -38,7 +38,7 @@ struct FriendNowStoreTests {
       at time: Int = 0,
       for visibility: Audience = .followers
     ) throws {
-      _ = try transaction.readingSessions.insert(
+      _ = try ReadingSessionStore(transaction).insert(
         ReadingSessionRecord(
           key: 0, id: UUIDv7.generate(), userKey: user.key, titleKey: book?.key,
           bookTitle: book?.facts.name ?? "Emma", groupKey: 0, status: status, startedAt: .at(time),
@@ -49,32 +49,32 @@ struct FriendNowStoreTests {
 
     func book(_ name: String) throws -> TitleRecord {
       let id = UUIDv7.generate()
-      try transaction.titles.insert(
+      try TitleStore(transaction).insert(
         TitleFacts(kind: .book, name: name, people: [TitlePerson(role: .author, name: "Jane Austen")]),
         id: id,
         source: id)
-      return try #require(try transaction.titles.title(id: id))
+      return try #require(try TitleStore(transaction).title(id: id))
     }
 
     func begin(_ title: TitleRecord, _ user: Viewer, page: Int, day: Int = 20_000) throws {
-      try transaction.library.put(
+      try LibraryStore(transaction).put(
         LibraryEntry(
           id: UUIDv7.generate(), titleId: title.id,
           startedOn: Stamped(CivilDate(daysSinceEpoch: day), at: .at(0)),
           progress: Stamped(LibraryEntry.Progress(page, .pages), at: .at(0))),
-        ofTitle: title.key, ofUser: user.key, sequence: transaction.library.nextSequence())
+        ofTitle: title.key, ofUser: user.key, sequence: LibraryStore(transaction).nextSequence())
     }
 
     func say(_ text: String, _ user: Viewer, at time: Int = 0, for visibility: Audience = .followers)
       throws
     {
-      try transaction.statuses.put(
+      try StatusStore(transaction).put(
         StatusRecord(text: text, visibility: visibility, createdAt: .at(time), expiresAt: .at(1_000_000)),
         ofUser: user.key)
     }
 
     func now(at time: Int = 60, page: Page = .first) throws -> [FriendNowRecord] {
-      try transaction.friendsNow.friends(of: ana, now: .at(time), page: page)
+      try FriendNowStore(transaction).friends(of: ana, now: .at(time), page: page)
     }
   }
 
@@ -89,7 +89,7 @@ struct FriendNowStoreTests {
       let (emma, persuasion) = (try world.book("Emma"), try world.book("Persuasion"))
       try world.begin(emma, ben, page: 31, day: 20_000)
       try world.begin(persuasion, ben, page: 7, day: 20_001)
-      let film = try transaction.film("Clueless")
+      let film = try Fixtures(transaction).film("Clueless")
       try world.begin(film, ben, page: 1, day: 20_002)
       var reading = try #require(try world.now().first?.reading)
       #expect(reading.bookTitle == "Persuasion" && reading.sessionId == nil && !reading.isActive)
@@ -101,9 +101,9 @@ struct FriendNowStoreTests {
       #expect(reading.progress == LibraryEntry.Progress(31, .pages))
       reading = try #require(try world.now(at: ReadingSession.maxInterval).first?.reading)
       #expect(!reading.isActive, "A forgotten session is not active.")
-      try transaction.profiles.update(key: ben.key, displayName: nil, bio: nil, libraryVisibility: .me)
+      try ProfileStore(transaction).update(key: ben.key, displayName: nil, bio: nil, libraryVisibility: .me)
       #expect(try world.now().first?.reading?.progress == nil)
-      _ = try transaction.follows.delete(follower: world.ana.key, followed: ben.key)
+      _ = try FollowStore(transaction).delete(follower: world.ana.key, followed: ben.key)
       #expect(try world.now().isEmpty)
     }
   }
@@ -117,12 +117,12 @@ struct FriendNowStoreTests {
       try world.read(world.friends[2], nil, at: 10)
       try world.say("For me", world.friends[3], for: .onlyMe)
       try world.say("Loud", world.friends[4], at: 50)
-      try transaction.mute(world.friends[4], by: world.ana)
+      try Fixtures(transaction).mute(world.friends[4], by: world.ana)
       try world.read(world.friends[5], nil, for: .onlyMe)
       #expect(try world.now().map(\.user.username) == ["dora", "cleo", "ben"])
       #expect(try world.now(page: Page(number: 1, size: 1)).count == 2, "The page plus one row.")
       #expect(try world.now(page: Page(number: 3, size: 1)).map(\.user.username) == ["ben"])
-      try transaction.block(world.friends[2], by: world.ana)
+      try Fixtures(transaction).block(world.friends[2], by: world.ana)
       #expect(try world.now().map(\.user.username) == ["cleo", "ben"])
     }
   }

@@ -11,9 +11,9 @@ struct ImpressionStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let store = transaction.impressions
-      let (ana, ben) = (try transaction.addUser("ana"), try transaction.addUser("ben"))
-      let titles = try (0..<205).map { try transaction.film("Film \($0)").key }
+      let store = ImpressionStore(transaction)
+      let (ana, ben) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("ben"))
+      let titles = try (0..<205).map { try Fixtures(transaction).film("Film \($0)").key }
       let shown = titles.enumerated().map { number, key in
         Impression(titleKey: key, reasons: "[\(number)]", shownAt: .at(number))
       }

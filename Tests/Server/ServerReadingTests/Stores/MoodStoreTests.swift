@@ -14,8 +14,8 @@ struct MoodStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `moods come from completed sessions of one reader`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let emma = try transaction.film("Emma")
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let emma = try Fixtures(transaction).film("Emma")
       let samples:
         [(id: String, person: Viewer, status: ReadingSessionRecord.Status, time: Int, mood: String?)] =
           [
@@ -28,9 +28,9 @@ struct MoodStoreTests {
         (session.mood, session.seconds) = (mood, 90)
         if id == "one" { session.titleKey = emma.key }
         if id == "late" { session.day = Self.next }
-        _ = try transaction.readingSessions.insert(session)
+        _ = try ReadingSessionStore(transaction).insert(session)
       }
-      let moods = transaction.moods
+      let moods = MoodStore(transaction)
       // It is 02:40 in Greenwich, and an hour later in Vienna.
       #expect(
         try moods.sessions(ofUser: anna.key, in: Self.day...Self.day) == [
@@ -50,8 +50,8 @@ struct MoodStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `moods count until the reader disables them`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let moods = transaction.moods
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let moods = MoodStore(transaction)
       #expect(try moods.settings(ofUser: anna.key).usesMoods)
       try moods.put(MoodSettings(usesMoods: false), ofUser: anna.key)
       #expect(try !moods.settings(ofUser: anna.key).usesMoods)

@@ -28,11 +28,12 @@ struct NoteStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let notes = transaction.notes
+      let notes = NoteStore(transaction)
       let (ana, bob, cy) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy")
       )
-      try transaction.follow(ana, by: bob)
+      try Fixtures(transaction).follow(ana, by: bob)
       try notes.insert(Self.note("one", of: ana, kind: .quote, page: 7, visibility: .followers))
       var found = try #require(try notes.note(id: "one"))
       #expect((found.kind, found.text, found.position?.page, found.bookTitle) == (.quote, "Words", 7, "Emma"))
@@ -48,23 +49,23 @@ struct NoteStoreTests {
       #expect(try notes.note(id: "one") == found)
       #expect(try viewers() == ["ana", "bob", "cy"])
       #expect(try notes.note(id: "one", seenBy: nil) != nil)
-      try transaction.block(cy, by: ana)
+      try Fixtures(transaction).block(cy, by: ana)
       #expect(try viewers() == ["ana", "bob"])
       found.isDeleted = true
       try notes.update(found)
       #expect(try viewers().isEmpty)
       #expect(try notes.note(id: "one")?.isDeleted == true)
-      #expect(try transaction.accountTotals.totals(ofUser: ana.key).notes == 0)
+      #expect(try AccountTotalsStore(transaction).totals(ofUser: ana.key).notes == 0)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `a user's notes are filtered by words, kind, title and session`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let notes = transaction.notes
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
-      let emma = try #require(try transaction.titles.key(id: "emma"))
+      let notes = NoteStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      try TitleStore(transaction).insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
+      let emma = try #require(try TitleStore(transaction).key(id: "emma"))
       try notes.insert(Self.note("a", of: ana, "A café by the sea", titleKey: emma, page: 9))
       try notes.insert(Self.note("b", of: ana, "The sea at night", kind: .quote, page: 2))
       try notes.insert(Self.note("c", of: bob, "My sea", titleKey: emma))
@@ -88,7 +89,7 @@ struct NoteStoreTests {
       (gone.text, gone.isDeleted) = ("", true)
       try notes.update(gone)
       #expect(try found(NoteFilter(words: Self.words("cafe"))).isEmpty)
-      #expect(try transaction.accountTotals.totals(ofUser: ana.key).notes == 1)
+      #expect(try AccountTotalsStore(transaction).totals(ofUser: ana.key).notes == 1)
     }
   }
 
@@ -97,10 +98,10 @@ struct NoteStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let notes = transaction.notes
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
-      let emma = try #require(try transaction.titles.key(id: "emma"))
+      let notes = NoteStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      try TitleStore(transaction).insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
+      let emma = try #require(try TitleStore(transaction).key(id: "emma"))
       for (index, visibility) in Audience.allCases.enumerated() {
         try notes.insert(Self.note("\(index)", of: ana, titleKey: emma, visibility: visibility))
       }
@@ -114,11 +115,11 @@ struct NoteStoreTests {
       #expect(
         try notes.shared(aboutTitle: emma, seenBy: bob, page: .first).count == 1,
         "The viewer's own notes are left out.")
-      try transaction.follow(ana, by: bob)
+      try Fixtures(transaction).follow(ana, by: bob)
       #expect(Set(try shared(bob)) == [.followers, .everyone])
-      try transaction.mute(ana, by: bob)
+      try Fixtures(transaction).mute(ana, by: bob)
       #expect(try shared(bob).isEmpty)
-      try transaction.suspend(ana)
+      try Fixtures(transaction).suspend(ana)
       #expect(try shared(nil).isEmpty)
     }
   }
@@ -126,8 +127,8 @@ struct NoteStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `every position selects one note from before a given time`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let notes = transaction.notes
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let notes = NoteStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       #expect(try notes.note(ofUser: ana.key, before: .at(100), at: 0.5) == nil)
       for number in 0..<10 {
         try notes.insert(Self.note("a\(number)", of: ana, at: number))

@@ -9,8 +9,8 @@ struct PreferredGenreStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `preferred genres replace the previous ones`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let genres = transaction.preferredGenres
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let genres = PreferredGenreStore(transaction)
       try genres.put([.memoir, .fiction], ofUser: anna.key)
       try genres.put([.mystery], ofUser: ben.key)
       #expect(try genres.preferredGenres(ofUser: anna.key) == [.memoir, .fiction])

@@ -23,33 +23,33 @@ struct ReadingDayStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let anna = try transaction.addUser("anna")
-      #expect(try transaction.readingDays.settings(ofUser: anna.key) == nil)
+      let anna = try Fixtures(transaction).addUser("anna")
+      #expect(try ReadingDayStore(transaction).settings(ofUser: anna.key) == nil)
       let settings = ReadingSettings(
         timeZone: "Asia/Tokyo", dayStartHour: 3, dailyGoalMinutes: 45, visibility: .onlyMe)
-      try transaction.readingDays.put(ReadingSettings(), ofUser: anna.key)
-      try transaction.readingDays.put(settings, ofUser: anna.key)
-      #expect(try transaction.readingDays.settings(ofUser: anna.key) == settings)
+      try ReadingDayStore(transaction).put(ReadingSettings(), ofUser: anna.key)
+      try ReadingDayStore(transaction).put(settings, ofUser: anna.key)
+      #expect(try ReadingDayStore(transaction).settings(ofUser: anna.key) == settings)
 
       let day = CivilDate(year: 2026, month: 11, day: 23)
       for (id, seconds) in [("one", 40), ("two", 50), ("none", 0)] {
         var session = Self.session(id, of: anna)
         (session.seconds, session.endPage) = (seconds, 10)
-        _ = try transaction.readingSessions.insert(session)
+        _ = try ReadingSessionStore(transaction).insert(session)
       }
-      try transaction.readingDays.refresh(day, ofUser: anna.key)
+      try ReadingDayStore(transaction).refresh(day, ofUser: anna.key)
       #expect(
-        try transaction.readingDays.days(ofUser: anna.key, from: day, through: day)
+        try ReadingDayStore(transaction).days(ofUser: anna.key, from: day, through: day)
           == [ReadingDay(day: day, seconds: 90, pages: 14, sessions: 2)])
-      let counted = try transaction.readingDays.streakDays(ofUser: anna.key)
+      let counted = try ReadingDayStore(transaction).streakDays(ofUser: anna.key)
       #expect(counted.map(\.day) == [day] && counted.map(\.clock) == [DayClock(offset: 3_600, startHour: 4)])
       for id in ["one", "two"] {
-        var session = try #require(try transaction.readingSessions.session(id: id))
+        var session = try #require(try ReadingSessionStore(transaction).session(id: id))
         session.status = .discarded
-        try transaction.readingSessions.update(session)
-        try transaction.readingDays.refresh(day, ofUser: anna.key)
+        try ReadingSessionStore(transaction).update(session)
+        try ReadingDayStore(transaction).refresh(day, ofUser: anna.key)
       }
-      #expect(try transaction.readingDays.days(ofUser: anna.key, from: day, through: day).isEmpty)
+      #expect(try ReadingDayStore(transaction).days(ofUser: anna.key, from: day, through: day).isEmpty)
     }
   }
 }

@@ -13,8 +13,8 @@ struct ReadingIntervalStoreTests {
     resumedAt seconds: Int? = nil,
     in transaction: Transaction
   ) throws -> ReadingSessionRecord {
-    _ = try transaction.readingSessions.insert(ReadingSessionStoreTests.session(id, of: user, status))
-    var session = try #require(try transaction.readingSessions.session(id: id))
+    _ = try ReadingSessionStore(transaction).insert(ReadingSessionStoreTests.session(id, of: user, status))
+    var session = try #require(try ReadingSessionStore(transaction).session(id: id))
     session.resumedAt = seconds.map(Timestamp.init(seconds:)) ?? session.resumedAt
     return session
   }
@@ -23,8 +23,8 @@ struct ReadingIntervalStoreTests {
   func `random intervals count each second once`(engine: StorageEngine) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     try await engine.withTransaction { transaction in
-      let intervals = transaction.readingIntervals
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let intervals = ReadingIntervalStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       let session = try Self.session("a", of: anna, resumedAt: 0, in: transaction)
       let other = try Self.session("b", of: ben, in: transaction)
       _ = try intervals.add(0..<2_000, to: other, isReported: true)
@@ -43,7 +43,7 @@ struct ReadingIntervalStoreTests {
       covered = covered.filter { $0 < 700 }
       #expect(cut.seconds == covered.count, "seed \(seed)")
       #expect(cut.endedAt?.seconds == covered.max().map { $0 + 1 }, "seed \(seed)")
-      #expect(try transaction.readingSessions.session(id: "a") == cut)
+      #expect(try ReadingSessionStore(transaction).session(id: "a") == cut)
       try intervals.removeAll(of: session.key)
       #expect(try intervals.add(0..<100, to: session, isReported: true) == 100)
     }
@@ -54,8 +54,8 @@ struct ReadingIntervalStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let intervals = transaction.readingIntervals
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let intervals = ReadingIntervalStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       let reported = try Self.session("reported", of: anna, .completed, resumedAt: 2_000, in: transaction)
       let inferred = try Self.session("inferred", of: anna, resumedAt: 1_000, in: transaction)
       let others = try Self.session("others", of: ben, resumedAt: 1_000, in: transaction)
@@ -81,8 +81,8 @@ struct ReadingIntervalStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `intervals that overlap a running session are found`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let intervals = transaction.readingIntervals
-      let anna = try transaction.addUser("anna")
+      let intervals = ReadingIntervalStore(transaction)
+      let anna = try Fixtures(transaction).addUser("anna")
       let start = Timestamp.at(0).seconds
       let paused = try Self.session("a", of: anna, in: transaction)
       let running = try Self.session("b", of: anna, .active, in: transaction)

@@ -11,7 +11,7 @@ struct ReadingMarkStoreTests {
   private static let day = CivilDate(year: 2026, month: 11, day: 23)
 
   private static func session(of user: Viewer, _ transaction: Transaction) throws -> Int64 {
-    try transaction.readingSessions.insert(
+    try ReadingSessionStore(transaction).insert(
       ReadingSessionRecord(
         key: 0, id: UUIDv7.generate(), userKey: user.key, titleKey: nil, bookTitle: "Emma", groupKey: 0,
         status: .completed, startedAt: .at(0), endedAt: .at(60), seconds: 60, resumedAt: nil,
@@ -22,9 +22,9 @@ struct ReadingMarkStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a session's mark is stored, replaced and deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let marks = transaction.readingMarks
-      let one = try Self.session(of: transaction.addUser("anna"), transaction)
-      let other = try Self.session(of: transaction.addUser("ben"), transaction)
+      let marks = ReadingMarkStore(transaction)
+      let one = try Self.session(of: Fixtures(transaction).addUser("anna"), transaction)
+      let other = try Self.session(of: Fixtures(transaction).addUser("ben"), transaction)
       #expect(try marks.mark(ofSession: one) == nil)
       let (entryId, titleId) = (UUIDv7.generate(), UUIDv7.generate())
       var mark = ReadingMark(
@@ -49,15 +49,17 @@ struct ReadingMarkStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `marks of a title are those of one user's sessions of it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let (emma, other) = (try transaction.book("Emma"), try transaction.book("Persuasion"))
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let (emma, other) = (
+        try Fixtures(transaction).book("Emma"), try Fixtures(transaction).book("Persuasion")
+      )
       var keys: [Int64] = []
       for (user, title) in [(anna, emma), (anna, emma), (anna, other), (ben, emma)] {
         var session = ReadingSessionStoreTests.session(UUIDv7.generate(), of: user, .completed)
         session.titleKey = title.key
-        keys.append(try transaction.readingSessions.insert(session))
+        keys.append(try ReadingSessionStore(transaction).insert(session))
       }
-      let marks = transaction.readingMarks
+      let marks = ReadingMarkStore(transaction)
       for key in keys {
         try marks.put(
           ReadingMark(

@@ -27,8 +27,8 @@ struct ReadingSessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a reading session is stored without loss and can be changed`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.readingSessions
-      let anna = try transaction.addUser("anna")
+      let sessions = ReadingSessionStore(transaction)
+      let anna = try Fixtures(transaction).addUser("anna")
       let key = try sessions.insert(Self.session("one", of: anna))
       var found = try #require(try sessions.session(id: "one"))
       #expect(
@@ -45,8 +45,8 @@ struct ReadingSessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `each list of sessions is filtered and sorted latest first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let sessions = ReadingSessionStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       for (number, status) in [
         ReadingSessionRecord.Status.paused, .active, .completed, .completed, .discarded,
       ]
@@ -69,10 +69,10 @@ struct ReadingSessionStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.readingSessions
-      let users = try ["anna", "ben", "cleo", "dora"].map { try transaction.addUser($0) }
+      let sessions = ReadingSessionStore(transaction)
+      let users = try ["anna", "ben", "cleo", "dora"].map { try Fixtures(transaction).addUser($0) }
       let (anna, ben, cleo) = (users[0], users[1], users[2])
-      try transaction.follow(anna, by: ben)
+      try Fixtures(transaction).follow(anna, by: ben)
       let key = try sessions.insert(Self.session("followers", of: anna, at: 1))
       _ = try sessions.insert(Self.session("own", of: anna, .paused, at: 2, visibility: .onlyMe))
       _ = try sessions.insert(Self.session("all", of: anna, .paused, at: 3, visibility: .everyone))
@@ -98,7 +98,7 @@ struct ReadingSessionStoreTests {
       #expect(groups.mapValues { $0.map(\.username) } == [key: ["anna", "ben"]])
       #expect(try sessions.readers(of: [joined]).mapValues(\.username) == [anna.key: "anna"])
       #expect(try sessions.groups(of: [], seenBy: anna).isEmpty && sessions.readers(of: []).isEmpty)
-      try transaction.mute(anna, by: ben)
+      try Fixtures(transaction).mute(anna, by: ben)
       #expect(try sessions.ofFriends(of: ben, limit: 9).isEmpty, "Sessions of muted users are left out.")
       #expect(try sessions.groupSize(key) == 3)
       #expect(try sessions.groupUserKeys(key) == [anna.key, ben.key, users[3].key])
@@ -108,8 +108,8 @@ struct ReadingSessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `running sessions are counted without forgotten ones`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let sessions = ReadingSessionStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       _ = try sessions.insert(Self.session("a", of: anna, at: 100))
       _ = try sessions.insert(Self.session("b", of: ben, at: 200))
       _ = try sessions.insert(Self.session("paused", of: ben, .paused, at: 300))
@@ -124,9 +124,9 @@ struct ReadingSessionStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let (emma, dune) = (try transaction.film("Emma"), try transaction.film("Dune"))
+      let sessions = ReadingSessionStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let (emma, dune) = (try Fixtures(transaction).film("Emma"), try Fixtures(transaction).film("Dune"))
       let days = (21...25).map { CivilDate(year: 2026, month: 11, day: $0) }
       let samples: [(id: String, person: Viewer, status: ReadingSessionRecord.Status, day: CivilDate)] = [
         ("late", anna, .completed, days[4]), ("early", anna, .completed, days[2]),
@@ -148,9 +148,9 @@ struct ReadingSessionStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `finishing and rereading a title are derived from session times`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let sessions = transaction.readingSessions
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let emma = try transaction.book("Emma")
+      let sessions = ReadingSessionStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let emma = try Fixtures(transaction).book("Emma")
       @discardableResult func add(
         _ id: String, of user: Viewer, _ status: ReadingSessionRecord.Status, at seconds: Int,
         isFinished: Bool = false, visibility: Audience = .followers

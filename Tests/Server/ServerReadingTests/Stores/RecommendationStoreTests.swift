@@ -28,12 +28,12 @@ struct RecommendationStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `sessions yield seeds as far as their visibility permits`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.recommendations
-      let ana = try transaction.addUser("ana")
+      let store = RecommendationStore(transaction)
+      let ana = try Fixtures(transaction).addUser("ana")
       let all = Audience.allCases
-      let war = try transaction.book("War", genres: ["war", "history"])
-      let poems = try transaction.book("Poems", genres: ["poetry"])
-      let open = try transaction.book("Open", genres: ["crime"])
+      let war = try Fixtures(transaction).book("War", genres: ["war", "history"])
+      let poems = try Fixtures(transaction).book("Poems", genres: ["poetry"])
+      let open = try Fixtures(transaction).book("Open", genres: ["crime"])
       _ = try read(war, by: ana, seconds: 600, pages: 20, at: 0, in: transaction)
       _ = try read(war, by: ana, seconds: 1_200, pages: 30, isFinished: true, at: 10_000, in: transaction)
       _ = try read(poems, by: ana, seconds: 60, pages: 5, visibility: .onlyMe, at: 20_000, in: transaction)
@@ -61,9 +61,9 @@ struct RecommendationStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a shared session is found while both readers are in it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.recommendations
-      let users = try ["ana", "ben", "cleo", "dora"].map { try transaction.addUser($0) }
-      let book = try transaction.book("Book")
+      let store = RecommendationStore(transaction)
+      let users = try ["ana", "ben", "cleo", "dora"].map { try Fixtures(transaction).addUser($0) }
+      let book = try Fixtures(transaction).book("Book")
       let id = try read(book, by: users[0], staysOpen: true, in: transaction)
       _ = try read(book, by: users[1], with: id, staysOpen: true, at: 10, in: transaction)
       _ = try read(
@@ -74,9 +74,9 @@ struct RecommendationStoreTests {
       #expect(try store.readTogether(users[1], users[0].key))
       #expect(try !store.readTogether(users[0], users[2].key))
       #expect(try !store.readTogether(users[0], users[3].key), "Ana may not see Dora's reading.")
-      try transaction.follow(users[3], by: users[0])
+      try Fixtures(transaction).follow(users[3], by: users[0])
       #expect(try store.readTogether(users[0], users[3].key))
-      try transaction.block(users[3], by: users[0])
+      try Fixtures(transaction).block(users[3], by: users[0])
       #expect(try !store.readTogether(users[0], users[3].key))
       _ = try ReadingService.complete(
         id: id, ReadingSessionOutcome(), by: users[0], now: .at(100), in: transaction)
@@ -87,28 +87,30 @@ struct RecommendationStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `seeds are the user's decisions on titles of one kind`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let books = try (0..<5).map { try transaction.book("Book \($0)") }
-      let film = try transaction.film("Film")
-      try transaction.decide(.seen, books[0], by: ana)
-      try transaction.decide(.seen, books[1], by: ana, rating: 20)
-      try transaction.decide(.watchlist, books[2], by: ana)
-      try transaction.decide(.seen, books[3], by: ana, rating: 2)
-      try transaction.decide(.skipped, books[4], by: ana)
-      try transaction.decide(.seen, film, by: ana)
+      let ana = try Fixtures(transaction).addUser("ana")
+      let books = try (0..<5).map { try Fixtures(transaction).book("Book \($0)") }
+      let film = try Fixtures(transaction).film("Film")
+      try Fixtures(transaction).decide(.seen, books[0], by: ana)
+      try Fixtures(transaction).decide(.seen, books[1], by: ana, rating: 20)
+      try Fixtures(transaction).decide(.watchlist, books[2], by: ana)
+      try Fixtures(transaction).decide(.seen, books[3], by: ana, rating: 2)
+      try Fixtures(transaction).decide(.skipped, books[4], by: ana)
+      try Fixtures(transaction).decide(.seen, film, by: ana)
       #expect(
-        try transaction.recommendations.seeds(ofUser: ana.key, kind: .film, isShared: false).map(\.titleKey)
+        try RecommendationStore(transaction).seeds(ofUser: ana.key, kind: .film, isShared: false).map(
+          \.titleKey)
           == [film.key])
       let profile = try RecommendationService.profile(
         of: RecommendationService.Access(userKey: ana.key), kind: .book, in: transaction)
       #expect(profile.seeds.map(\.titleKey) == [books[1].key, books[0].key, books[2].key, books[3].key])
       #expect(profile.seeds.map(\.relation) == [.loved, .finished, .wants, .disliked])
       for book in books {
-        #expect(try transaction.recommendations.isInLibrary(book.key, ofUser: ana.key, isShared: false))
+        #expect(try RecommendationStore(transaction).isInLibrary(book.key, ofUser: ana.key, isShared: false))
       }
-      let other = try transaction.addUser("ben")
+      let other = try Fixtures(transaction).addUser("ben")
       #expect(
-        try transaction.recommendations.isInLibrary(books[0].key, ofUser: other.key, isShared: false) == false
+        try RecommendationStore(transaction).isInLibrary(books[0].key, ofUser: other.key, isShared: false)
+          == false
       )
     }
   }
@@ -122,18 +124,18 @@ struct RecommendationStoreTests {
       let genres = ["war", "crime", "poetry"]
       var keepers: [Int64: Int] = [:]
       var genresOf: [Int64: [String]] = [:]
-      let users = try (0..<8).map { try transaction.addUser("reader\($0)") }
+      let users = try (0..<8).map { try Fixtures(transaction).addUser("reader\($0)") }
       for number in 0..<20 {
         let own = genres.filter { _ in Bool.random(using: &random) }
-        let book = try transaction.book("Book \(number)", genres: own)
+        let book = try Fixtures(transaction).book("Book \(number)", genres: own)
         genresOf[book.key] = own
         let kept = users.filter { _ in Bool.random(using: &random) }
-        for user in kept { try transaction.decide(.seen, book, by: user) }
+        for user in kept { try Fixtures(transaction).decide(.seen, book, by: user) }
         // Titles kept by fewer than three users count as kept by none.
         keepers[book.key] = kept.count < 3 ? 0 : kept.count
       }
       for chosen in [nil, ["war"], ["crime", "poetry"]] as [[String]?] {
-        let found = try transaction.recommendations.popular(
+        let found = try RecommendationStore(transaction).popular(
           kind: .book, genres: chosen, limit: 50, maxExamined: 50)
         let expected = keepers.keys.filter { key in
           guard let chosen else { return true }
@@ -143,31 +145,33 @@ struct RecommendationStoreTests {
         let counts = found.map { keepers[$0] ?? -1 }
         #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 >= $1 }, "seed \(seed)")
         #expect(
-          try transaction.recommendations.popular(kind: .book, genres: chosen, limit: 3, maxExamined: 50)
+          try RecommendationStore(transaction).popular(kind: .book, genres: chosen, limit: 3, maxExamined: 50)
             == Array(found.prefix(3)))
       }
       #expect(
-        try transaction.recommendations.popular(kind: .book, genres: nil, limit: 50, maxExamined: 4).count
+        try RecommendationStore(transaction).popular(kind: .book, genres: nil, limit: 50, maxExamined: 4)
+          .count
           == 4
       )
       #expect(
-        try transaction.recommendations.popular(kind: .film, genres: nil, limit: 50, maxExamined: 50) == [])
+        try RecommendationStore(transaction).popular(kind: .film, genres: nil, limit: 50, maxExamined: 50)
+          == [])
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `an e-book is its reader's until it is deleted`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.recommendations
-      let (ana, ben) = (try transaction.addUser("ana"), try transaction.addUser("ben"))
-      let (book, other) = (try transaction.book("Book"), try transaction.book("Other"))
+      let store = RecommendationStore(transaction)
+      let (ana, ben) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("ben"))
+      let (book, other) = (try Fixtures(transaction).book("Book"), try Fixtures(transaction).book("Other"))
       var ebook = EbookRecord(id: "e", userKey: ana.key, hash: [1], size: 1, name: "Book", addedAt: .at(0))
       ebook.titleKey = book.key
-      let key = try transaction.ebooks.insert(ebook)
+      let key = try EbookStore(transaction).insert(ebook)
       #expect(try store.isEbook(book.key, ofUser: ana.key))
       #expect(try !store.isEbook(book.key, ofUser: ben.key))
       #expect(try !store.isEbook(other.key, ofUser: ana.key))
-      _ = try transaction.ebooks.delete(key: key)
+      _ = try EbookStore(transaction).delete(key: key)
       #expect(try !store.isEbook(book.key, ofUser: ana.key))
     }
   }

@@ -14,8 +14,8 @@ struct SpeedReadingStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `deleting a profile clears the selection of its readers`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let store = transaction.speedReading
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let store = SpeedReadingStore(transaction)
       var slow = SpeedReadingProfile(id: UUIDv7.generate(), name: "Slow")
       let fast = SpeedReadingProfile(
         id: UUIDv7.generate(), name: "Fast", wordsPerMinute: 500, chunkSize: 2, isAdaptive: false,
@@ -47,8 +47,8 @@ struct SpeedReadingStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `texts keep their next word and are listed latest read first`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
-      let store = transaction.speedReading
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
+      let store = SpeedReadingStore(transaction)
       let (first, second) = (try Self.input("First", "one two three"), try Self.input("Second", "four"))
       let other = try Self.input("Other", "five six")
       try store.put(first, ofUser: anna.key, now: .at(1))

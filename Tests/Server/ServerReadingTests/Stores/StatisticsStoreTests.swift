@@ -31,8 +31,8 @@ struct StatisticsStoreTests {
     let seed = UInt64.random(in: 0 ... .max)
     try await engine.withTransaction { transaction in
       var random = SeededGenerator(seed: seed)
-      let anna = try transaction.addUser("anna")
-      let ben = try transaction.addUser("ben")
+      let anna = try Fixtures(transaction).addUser("anna")
+      let ben = try Fixtures(transaction).addUser("ben")
       let books = try (0..<25).map { try Self.book($0, &random, transaction) }
       let first = CivilDate(year: 2024, month: 1, day: 1).daysSinceEpoch
       func day() -> CivilDate { CivilDate(daysSinceEpoch: first + Int.random(in: 0..<800, using: &random)) }
@@ -44,8 +44,9 @@ struct StatisticsStoreTests {
         var entry = LibraryEntry(id: id, titleId: books[title].id, finishedOn: Stamped(day, at: time))
         if number % 11 == 0 { entry.isDeleted = Stamped(true, at: time) }
         let owner = number % 7 == 0 ? ben : anna
-        try transaction.library.put(
-          entry, ofTitle: books[title].key, ofUser: owner.key, sequence: transaction.library.nextSequence())
+        try LibraryStore(transaction).put(
+          entry, ofTitle: books[title].key, ofUser: owner.key,
+          sequence: LibraryStore(transaction).nextSequence())
         if number % 11 != 0, number % 7 != 0 { finished.append(Finished(title: title, day: day, id: id)) }
       }
       let spans = [(0, 799), (100, 465), (366, 366), (10, 40)].map { from, through in
@@ -54,7 +55,7 @@ struct StatisticsStoreTests {
       for span in spans {
         let found = try StatisticsService.statistics(ofUser: anna.key, in: span, transaction)
         Self.check(found, span, finished, books, seed)
-        let store = transaction.statistics
+        let store = StatisticsStore(transaction)
         let inSpan = finished.filter { span.contains($0.day) && books[$0.title].kind == .book }
         let longest = inSpan.compactMap { books[$0.title].pages }.max()
         #expect(try store.book(.longest, ofUser: anna.key, in: span)?.pages == longest, "seed \(seed)")
@@ -64,9 +65,9 @@ struct StatisticsStoreTests {
           try store.book(.last, ofUser: anna.key, in: span)?.day == inSpan.map(\.day).max(), "seed \(seed)")
       }
       #expect(
-        try transaction.statistics.years(ofUser: anna.key)
+        try StatisticsStore(transaction).years(ofUser: anna.key)
           == Set(finished.map(\.day.year)).sorted(by: >), "seed \(seed)")
-      #expect(try transaction.statistics.favorites(ofUser: anna.key, in: spans[0], limit: 5).isEmpty)
+      #expect(try StatisticsStore(transaction).favorites(ofUser: anna.key, in: spans[0], limit: 5).isEmpty)
     }
   }
 
@@ -118,8 +119,8 @@ struct StatisticsStoreTests {
 
   private static func title(_ facts: TitleFacts, _ transaction: Transaction) throws -> TitleRecord {
     let id = UUIDv7.generate()
-    try transaction.titles.insert(facts, id: id, source: id)
-    return try #require(try transaction.titles.title(id: id))
+    try TitleStore(transaction).insert(facts, id: id, source: id)
+    return try #require(try TitleStore(transaction).title(id: id))
   }
 
   // MARK: Single statistics
@@ -134,23 +135,23 @@ struct StatisticsStoreTests {
     _ transaction: Transaction
   ) throws {
     let (id, start) = (UUIDv7.generate(), (day.daysSinceEpoch - monday.daysSinceEpoch) * 86_400)
-    _ = try transaction.readingSessions.insert(
+    _ = try ReadingSessionStore(transaction).insert(
       ReadingSessionRecord(
         key: 0, id: id, userKey: user.key, titleKey: nil, bookTitle: "Emma", groupKey: 0,
         status: .completed, startedAt: .at(start), endedAt: .at(start + seconds), seconds: seconds,
         resumedAt: nil, timeZone: "Europe/Vienna", dayStartHour: 0, day: day, startPage: 3, endPage: endPage,
         mood: nil, isFinished: false, visibility: .followers))
-    let session = try #require(try transaction.readingSessions.session(id: id))
+    let session = try #require(try ReadingSessionStore(transaction).session(id: id))
     let interval = Timestamp.at(start).seconds..<Timestamp.at(start + seconds).seconds
-    #expect(try transaction.readingIntervals.add(interval, to: session, isReported: true) == seconds)
-    try transaction.readingDays.refresh(day, ofUser: user.key)
+    #expect(try ReadingIntervalStore(transaction).add(interval, to: session, isReported: true) == seconds)
+    try ReadingDayStore(transaction).refresh(day, ofUser: user.key)
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `reading is summed over a reader's days in a span`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.statistics
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let store = StatisticsStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       let span = Self.monday...Self.tuesday
       #expect(try store.longestDay(ofUser: anna.key, in: span) == nil)
       try Self.read(1_800, of: anna, on: Self.monday, through: 10, transaction)
@@ -176,8 +177,8 @@ struct StatisticsStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `finished and stopped entries of a reader are counted in a span`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let store = transaction.statistics
-      let (anna, ben) = (try transaction.addUser("anna"), try transaction.addUser("ben"))
+      let store = StatisticsStore(transaction)
+      let (anna, ben) = (try Fixtures(transaction).addUser("anna"), try Fixtures(transaction).addUser("ben"))
       let span = Self.monday...Self.tuesday
       func book(_ name: String, by author: String, _ genres: [String], pages: Int?) throws -> TitleRecord {
         var facts = TitleFacts(
@@ -191,8 +192,8 @@ struct StatisticsStoreTests {
         let entry = LibraryEntry(
           id: UUIDv7.generate(), titleId: title.id, finishedOn: finished.map { Stamped($0, at: .at(0)) },
           stoppedOn: stopped.map { Stamped($0, at: .at(0)) })
-        try transaction.library.put(
-          entry, ofTitle: title.key, ofUser: user.key, sequence: transaction.library.nextSequence())
+        try LibraryStore(transaction).put(
+          entry, ofTitle: title.key, ofUser: user.key, sequence: LibraryStore(transaction).nextSequence())
       }
       let emma = try book("Emma", by: "Jane", ["crime"], pages: 300)
       let poems = try book("Poems", by: "Ann", ["crime", "poetry"], pages: nil)
@@ -200,7 +201,7 @@ struct StatisticsStoreTests {
       try put(emma, of: anna, finished: Self.before)
       try put(emma, of: anna, finished: Self.monday)
       try put(poems, of: anna, finished: Self.tuesday)
-      try put(transaction.film("Jaws"), of: anna, finished: Self.monday)
+      try put(Fixtures(transaction).film("Jaws"), of: anna, finished: Self.monday)
       try put(essays, of: anna, stopped: Self.monday)
       try put(essays, of: anna, stopped: Self.before)
       try put(poems, of: ben, finished: Self.monday)

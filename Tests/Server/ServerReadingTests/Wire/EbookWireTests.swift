@@ -25,7 +25,7 @@ struct EbookWireTests {
       EbookReading.Block(kind: .note, text: "A note", note: "n1"),
     ]
     var writer = JSONWriter()
-    writer.blocks(blocks)
+    EbookJSON.write(blocks, to: &writer)
     let values = [
       EbookBlock(kind: .heading, text: "One <2> \"3\"\n", level: 1),
       EbookBlock(
@@ -39,7 +39,8 @@ struct EbookWireTests {
 
   @Test func `prepared contents equal the JSON of their type`() throws {
     var writer = JSONWriter()
-    writer.contents([EbookReading.ContentsEntry(name: "One", level: 2, chapter: 1, word: 4)])
+    EbookJSON.write(
+      contents: [EbookReading.ContentsEntry(name: "One", level: 2, chapter: 1, word: 4)], to: &writer)
     let value = EbookDetails.ContentsEntry(
       name: "One", level: 2, position: EbookPosition(chapter: 1, word: 4))
     #expect(try writer.bytes == WireWriter.bytes(of: [value]))

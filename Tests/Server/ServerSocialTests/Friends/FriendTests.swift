@@ -129,7 +129,7 @@ struct FriendTests {
     _ = try await people.put("ben", as: people.ana)
     _ = try await people.end("ana", as: people.ben)
     server.advance(.seconds(FriendService.declinedPeriod + 1))
-    try await server.context.removeExpired()
+    try await ExpiredRows.remove(in: server.context)
     let (ana, ben) = (try await server.logIn("ana"), try await server.logIn("ben"))
     #expect(try await people.state("ben", as: ana) == nil)
     _ = try await people.put("ben", as: ana)
@@ -163,10 +163,10 @@ struct FriendTests {
     #expect(try await people.put("nobody", as: people.ana).status == 404)
     #expect(try await server.get("/users/me/friend-requests?direction=up", as: people.ana).status == 400)
     try await server.context.storage.write { transaction in
-      let key = try #require(try transaction.users.user(username: "ana")?.key)
+      let key = try #require(try UserStore(transaction).user(username: "ana")?.key)
       for number in 0..<Limits.friendRequests {
-        let other = try transaction.addUser("person\(number)")
-        try transaction.friends.insertRequest(from: key, to: other.key, now: .at(0))
+        let other = try Fixtures(transaction).addUser("person\(number)")
+        try FriendStore(transaction).insertRequest(from: key, to: other.key, now: .at(0))
       }
     }
     let refused = try await people.put("ben", as: people.ana)
@@ -178,10 +178,10 @@ struct FriendTests {
   @Test func `the number of friends is limited`() async throws {
     let people = try await People()
     try await people.server.context.storage.write { transaction in
-      let key = try #require(try transaction.users.user(username: "ana")?.key)
+      let key = try #require(try UserStore(transaction).user(username: "ana")?.key)
       for number in 0..<Limits.friends {
-        let other = try transaction.addUser("person\(number)")
-        try transaction.friends.insert(key, friend: other.key, madeFollow: false, now: .at(0))
+        let other = try Fixtures(transaction).addUser("person\(number)")
+        try FriendStore(transaction).insert(key, friend: other.key, madeFollow: false, now: .at(0))
       }
     }
     _ = try await people.put("ben", as: people.ana)

@@ -82,7 +82,7 @@ struct RandomFriendActionsTests {
   func `relationships follow the rules after any actions in any order`(seed: UInt64) async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       var chance = SeededGenerator(seed: seed)
-      let users = try (0..<4).map { try transaction.addUser("person\($0)") }
+      let users = try (0..<4).map { try Fixtures(transaction).addUser("person\($0)") }
       var model = Model()
       for step in 0..<400 {
         let one = Int.random(in: 0..<4, using: &chance)
@@ -109,12 +109,12 @@ struct RandomFriendActionsTests {
         }
         for (one, viewer) in users.enumerated() {
           for (other, user) in users.enumerated() where one != other {
-            let profile = try #require(try transaction.profiles.profile(key: user.key, seenBy: viewer))
+            let profile = try #require(try ProfileStore(transaction).profile(key: user.key, seenBy: viewer))
             let place = "seed \(seed), step \(step)"
             #expect(profile.friendship == model.state(of: other, for: one), "\(place)")
             #expect(profile.followedByMe == model.follows.contains([one, other]), "\(place)")
           }
-          let notified = try transaction.notifications.notifications(
+          let notified = try NotificationStore(transaction).notifications(
             for: viewer, page: Page(number: 1, size: 100)
           )
           .filter { $0.kind == AppNotification.Kind.friendRequest.rawValue }.map(\.actor.username)

@@ -11,8 +11,8 @@ struct FollowStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let follows = transaction.follows
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let follows = FollowStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       #expect(try follows.counts(ofUser: "nobody") == (followers: 0, following: 0))
       #expect(try !follows.isFollowed(bob.key, by: ana.key))
       #expect(try !follows.delete(follower: ana.key, followed: bob.key))
@@ -33,12 +33,13 @@ struct FollowStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let follows = transaction.follows
+      let follows = FollowStore(transaction)
       let (ana, bob, cy) = (
-        try transaction.addUser("ana"), try transaction.addUser("bob"), try transaction.addUser("cy")
+        try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"),
+        try Fixtures(transaction).addUser("cy")
       )
       for (follower, followed) in [(ana, bob), (bob, ana), (ana, cy), (cy, bob)] {
-        try transaction.follow(followed, by: follower)
+        try Fixtures(transaction).follow(followed, by: follower)
       }
       try follows.deleteBetween(bob.key, ana.key)
       #expect(try !follows.isFollowed(bob.key, by: ana.key))
@@ -55,8 +56,8 @@ struct FollowStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let follows = transaction.follows
-      let users = try ["ana", "bob", "cy", "dan"].map { try transaction.addUser($0) }
+      let follows = FollowStore(transaction)
+      let users = try ["ana", "bob", "cy", "dan"].map { try Fixtures(transaction).addUser($0) }
       let ana = users[0]
       func followers(_ viewer: Viewer?, _ page: Page = .first) throws -> [String] {
         try follows.followers(of: ana.key, seenBy: viewer, page: page).map(\.username)
@@ -66,8 +67,8 @@ struct FollowStoreTests {
       }
       #expect(try followers(nil).isEmpty && following(nil).isEmpty)
       for other in [users[2], users[1], users[3]] {
-        try transaction.follow(ana, by: other)
-        try transaction.follow(other, by: ana)
+        try Fixtures(transaction).follow(ana, by: other)
+        try Fixtures(transaction).follow(other, by: ana)
       }
       for list in [followers, following] {
         #expect(try list(nil, .first) == ["dan", "bob", "cy"])
@@ -75,18 +76,18 @@ struct FollowStoreTests {
         #expect(try list(nil, Page(number: 2, size: 2)) == ["cy"])
         #expect(try list(nil, Page(number: 3, size: 2)).isEmpty)
       }
-      try transaction.block(users[3], by: users[1])
+      try Fixtures(transaction).block(users[3], by: users[1])
       for list in [followers, following] {
         #expect(try list(users[1], .first) == ["bob", "cy"])
         #expect(try list(users[3], .first) == ["dan", "cy"])
       }
-      try transaction.suspend(users[2])
+      try Fixtures(transaction).suspend(users[2])
       for list in [followers, following] { #expect(try list(ana, .first) == ["dan", "bob"]) }
       #expect(
         try follows.counts(ofUser: "ana") == (followers: 3, following: 3), "Counts include hidden users.")
       // A renewed follow comes last.
       #expect(try follows.delete(follower: users[1].key, followed: ana.key))
-      try transaction.follow(ana, by: users[1])
+      try Fixtures(transaction).follow(ana, by: users[1])
       #expect(try followers(nil) == ["bob", "dan"])
     }
   }

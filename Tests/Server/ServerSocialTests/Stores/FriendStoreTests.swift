@@ -10,9 +10,9 @@ struct FriendStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a friend request is received, declined, withdrawn and expired`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let users = try ["anna", "ben", "cleo"].map { try Fixtures(transaction).addUser($0) }
       let (anna, ben, cleo) = (users[0], users[1], users[2])
-      let friends = transaction.friends
+      let friends = FriendStore(transaction)
       try friends.insertRequest(from: anna.key, to: ben.key, now: .at(1))
       try friends.insertRequest(from: cleo.key, to: ben.key, now: .at(2))
       func received() throws -> [String] {
@@ -35,7 +35,7 @@ struct FriendStoreTests {
       #expect(try friends.deleteDeclined(before: .at(100), limit: 9) == 0)
       #expect(try friends.deleteDeclined(before: .at(101), limit: 9) == 1)
       #expect(try friends.request(from: anna.key, to: ben.key) == nil)
-      try transaction.block(cleo, by: ben)
+      try Fixtures(transaction).block(cleo, by: ben)
       #expect(try received().isEmpty)
       try friends.deleteRequests(between: ben.key, and: cleo.key)
       #expect(try friends.request(from: cleo.key, to: ben.key) == nil)
@@ -45,9 +45,9 @@ struct FriendStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `deleting one request keeps the requests of other users`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let users = try ["anna", "ben", "cleo"].map { try Fixtures(transaction).addUser($0) }
       let (anna, ben, cleo) = (users[0], users[1], users[2])
-      let friends = transaction.friends
+      let friends = FriendStore(transaction)
       for (one, other) in [(anna, ben), (anna, cleo), (cleo, ben)] {
         try friends.insertRequest(from: one.key, to: other.key, now: .at(1))
       }
@@ -64,9 +64,9 @@ struct FriendStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `friends are listed for both users and removed for both`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let users = try ["anna", "ben", "cleo"].map { try Fixtures(transaction).addUser($0) }
       let (anna, ben, cleo) = (users[0], users[1], users[2])
-      let friends = transaction.friends
+      let friends = FriendStore(transaction)
       for friend in [ben, cleo] {
         try friends.insert(anna.key, friend: friend.key, madeFollow: true, now: .at(1))
         try friends.insert(friend.key, friend: anna.key, madeFollow: false, now: .at(1))

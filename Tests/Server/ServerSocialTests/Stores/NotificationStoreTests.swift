@@ -13,7 +13,7 @@ struct NotificationStoreTests {
   private static func list(
     _ reader: Viewer, in transaction: Transaction, _ page: Page = .first
   ) throws -> [String] {
-    try transaction.notifications.notifications(for: reader, page: page).map {
+    try NotificationStore(transaction).notifications(for: reader, page: page).map {
       "\($0.kind) by \($0.actor.username)"
     }
   }
@@ -21,13 +21,13 @@ struct NotificationStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a notification names its actor and its subject`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let notifications = transaction.notifications
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let notifications = NotificationStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       #expect(try notifications.unreadCount(ofUser: ana.key) == 0)
       #expect(try notifications.unreadCount(ofUser: bob.key + 1) == 0)
       #expect(try notifications.notifications(for: ana, page: .first).isEmpty)
-      let post = try transaction.post(by: ana)
-      let comment = try transaction.comment(by: bob, under: post)
+      let post = try Fixtures(transaction).post(by: ana)
+      let comment = try Fixtures(transaction).comment(by: bob, under: post)
       let source = NotificationSource(
         kind: .comment, actorKey: bob.key, postKey: post.key, commentKey: comment.key)
       try notifications.insert(source, for: ana.key, now: .at(1))
@@ -54,22 +54,23 @@ struct NotificationStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
-      let title = try transaction.film("Film").key
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
+      let title = try Fixtures(transaction).film("Film").key
       var expected: [String?] = []
       for author in [ana, bob] {
         for (isSpoiler, hasTitle, position) in [
           (false, false, nil), (true, false, nil), (false, true, nil),
           (false, true, BookPosition(percent: 40)),
         ] {
-          let post = try transaction.post(by: author, "Caption")
-          try transaction.posts.setSpoiler(isSpoiler, ofPost: post.key)
+          let post = try Fixtures(transaction).post(by: author, "Caption")
+          try PostStore(transaction).setSpoiler(isSpoiler, ofPost: post.key)
           if hasTitle {
-            try transaction.posts.setAbout(titleKey: title, rating: nil, position: position, ofPost: post.key)
+            try PostStore(transaction).setAbout(
+              titleKey: title, rating: nil, position: position, ofPost: post.key)
           }
-          let comment = try transaction.comment(by: bob, under: post, "Comment")
+          let comment = try Fixtures(transaction).comment(by: bob, under: post, "Comment")
           for commentKey in [nil, comment.key] {
-            try transaction.notifications.insert(
+            try NotificationStore(transaction).insert(
               NotificationSource(
                 kind: .mention, actorKey: bob.key, postKey: post.key, commentKey: commentKey),
               for: ana.key, now: .at(1))
@@ -79,27 +80,28 @@ struct NotificationStoreTests {
           expected.append((isMine || !isSpoiler) && position == nil ? "Comment" : nil)
         }
       }
-      let list = try transaction.notifications.notifications(for: ana, page: .first)
+      let list = try NotificationStore(transaction).notifications(for: ana, page: .first)
       #expect(list.map(\.excerpt) == expected.reversed())
       #expect(Set(list.map(\.followedByMe)) == [false])
-      try transaction.follow(bob, by: ana)
-      let post = try transaction.post(by: ana, String(repeating: "ä", count: 300))
-      try transaction.notifications.insert(
+      try Fixtures(transaction).follow(bob, by: ana)
+      let post = try Fixtures(transaction).post(by: ana, String(repeating: "ä", count: 300))
+      try NotificationStore(transaction).insert(
         NotificationSource(kind: .like, actorKey: bob.key, postKey: post.key), for: ana.key, now: .at(2))
-      let newest = try #require(try transaction.notifications.notifications(for: ana, page: .first).first)
+      let newest = try #require(
+        try NotificationStore(transaction).notifications(for: ana, page: .first).first)
       #expect(newest.excerpt == String(repeating: "ä", count: 200))
       #expect(newest.followedByMe && newest.pictureName == nil)
-      let photo = try transaction.post(by: ana, nil, hasPhoto: true)
+      let photo = try Fixtures(transaction).post(by: ana, nil, hasPhoto: true)
       for position in [QuoteCards.position, 1, 0] {
         let variants = [1_080, 320].map {
           ProcessedImage.Variant(name: "\(position) at \($0)", width: $0, height: $0, byteCount: 1)
         }
         let image = ProcessedImage(width: 1_080, height: 1_080, placeholder: "", variants: variants)
-        try transaction.pictures.insert(image, alt: nil, position: position, postKey: photo.key)
+        try PictureStore(transaction).insert(image, alt: nil, position: position, postKey: photo.key)
       }
-      try transaction.notifications.insert(
+      try NotificationStore(transaction).insert(
         NotificationSource(kind: .like, actorKey: bob.key, postKey: photo.key), for: ana.key, now: .at(3))
-      let last = try #require(try transaction.notifications.notifications(for: ana, page: .first).first)
+      let last = try #require(try NotificationStore(transaction).notifications(for: ana, page: .first).first)
       #expect(last.pictureName == "0 at 320" && last.excerpt == nil)
     }
   }
@@ -109,22 +111,23 @@ struct NotificationStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      let ana = try transaction.addUser("ana")
-      let others = try ["muted", "blocked", "blocker", "fine"].map { try transaction.addUser($0) }
-      try transaction.mute(others[0], by: ana)
-      try transaction.block(others[1], by: ana)
-      try transaction.block(ana, by: others[2])
+      let ana = try Fixtures(transaction).addUser("ana")
+      let others = try ["muted", "blocked", "blocker", "fine"].map { try Fixtures(transaction).addUser($0) }
+      try Fixtures(transaction).mute(others[0], by: ana)
+      try Fixtures(transaction).block(others[1], by: ana)
+      try Fixtures(transaction).block(ana, by: others[2])
       for actor in others {
-        try transaction.notifications.insert(
+        try NotificationStore(transaction).insert(
           NotificationSource(kind: .follow, actorKey: actor.key), for: ana.key, now: .at(0))
       }
       #expect(try Self.list(ana, in: transaction) == ["follow by fine"])
-      #expect(try transaction.notifications.unreadCount(ofUser: ana.key) == 1)
-      try transaction.suspend(ana)
-      try transaction.notifications.insert(
+      #expect(try NotificationStore(transaction).unreadCount(ofUser: ana.key) == 1)
+      try Fixtures(transaction).suspend(ana)
+      try NotificationStore(transaction).insert(
         NotificationSource(kind: .like, actorKey: others[3].key), for: ana.key, now: .at(0))
       #expect(
-        try transaction.notifications.unreadCount(ofUser: ana.key) == 1, "Suspended actors do not count.")
+        try NotificationStore(transaction).unreadCount(ofUser: ana.key) == 1, "Suspended actors do not count."
+      )
     }
   }
 
@@ -133,10 +136,10 @@ struct NotificationStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let notifications = transaction.notifications
-      let users = try ["ana", "bob", "cy", "dan"].map { try transaction.addUser($0) }
+      let notifications = NotificationStore(transaction)
+      let users = try ["ana", "bob", "cy", "dan"].map { try Fixtures(transaction).addUser($0) }
       let ana = users[0]
-      let post = try transaction.post(by: users[1])
+      let post = try Fixtures(transaction).post(by: users[1])
       for actor in users.dropFirst() {
         for kind in [AppNotification.Kind.follow, .mention] {
           try notifications.insert(
@@ -154,12 +157,12 @@ struct NotificationStoreTests {
         try Self.list(ana, in: transaction, Page(number: 1, size: 2)).count == 3, "The page plus one row.")
       #expect(try Self.list(ana, in: transaction, Page(number: 3, size: 2)).count == 2)
       #expect(try Self.list(ana, in: transaction, Page(number: 4, size: 2)).isEmpty)
-      try transaction.block(users[3], by: ana)
+      try Fixtures(transaction).block(users[3], by: ana)
       #expect(
         try Self.list(ana, in: transaction, Page(number: 2, size: 2)) == ["mention by bob", "follow by bob"])
-      try transaction.posts.update(key: post.key, caption: nil, visibility: .me, now: .at(1))
+      try PostStore(transaction).update(key: post.key, caption: nil, visibility: .me, now: .at(1))
       #expect(try Self.list(ana, in: transaction) == ["follow by cy", "follow by bob"])
-      try transaction.suspend(users[1])
+      try Fixtures(transaction).suspend(users[1])
       #expect(try Self.list(ana, in: transaction) == ["follow by cy"])
     }
   }
@@ -167,8 +170,8 @@ struct NotificationStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `reading marks notifications up to a time and never unmarks`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let notifications = transaction.notifications
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let notifications = NotificationStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       func notify(_ kind: AppNotification.Kind, _ reader: Viewer, by actor: Viewer) throws {
         try notifications.insert(
           NotificationSource(kind: kind, actorKey: actor.key), for: reader.key, now: .at(0))
@@ -206,18 +209,18 @@ struct NotificationStoreTests {
     let posts: [PostAccess]
 
     init(in transaction: Transaction) throws {
-      users = try ["ana", "bob", "cy"].map { try transaction.addUser($0) }
-      posts = try users.map { try transaction.post(by: $0, for: .followers) }
+      users = try ["ana", "bob", "cy"].map { try Fixtures(transaction).addUser($0) }
+      posts = try users.map { try Fixtures(transaction).post(by: $0, for: .followers) }
       for reader in users {
         for actor in users where actor != reader {
-          try transaction.follow(reader, by: actor)
-          try transaction.notifications.insert(
+          try Fixtures(transaction).follow(reader, by: actor)
+          try NotificationStore(transaction).insert(
             NotificationSource(kind: .follow, actorKey: actor.key), for: reader.key, now: .at(0))
         }
       }
       for (post, author) in zip(posts, users) {
         for actor in users where actor != author {
-          try transaction.notifications.insert(
+          try NotificationStore(transaction).insert(
             NotificationSource(kind: .like, actorKey: actor.key, postKey: post.key), for: author.key,
             now: .at(0))
         }
@@ -227,7 +230,7 @@ struct NotificationStoreTests {
     func lists(in transaction: Transaction) throws -> [[String]] {
       try users.map { person in
         let list = try NotificationStoreTests.list(person, in: transaction)
-        #expect(try transaction.notifications.unreadCount(ofUser: person.key) == list.count)
+        #expect(try NotificationStore(transaction).unreadCount(ofUser: person.key) == list.count)
         return list.sorted()
       }
     }
@@ -238,7 +241,7 @@ struct NotificationStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let notifications = transaction.notifications
+      let notifications = NotificationStore(transaction)
       let world = try World(in: transaction)
       let (ana, bob) = (world.users[0], world.users[1])
       let all = [
@@ -257,8 +260,8 @@ struct NotificationStoreTests {
       #expect(try world.lists(in: transaction)[2] == all[2])
       while try notifications.deleteSome(by: world.users[2].key, limit: 1) {}
       #expect(try world.lists(in: transaction) == [["follow by bob"], [], all[2]])
-      try transaction.users.delete(key: ana.key)
-      #expect(try transaction.notifications.unreadCount(ofUser: world.users[2].key) == 2)
+      try UserStore(transaction).delete(key: ana.key)
+      #expect(try NotificationStore(transaction).unreadCount(ofUser: world.users[2].key) == 2)
     }
   }
 
@@ -267,11 +270,11 @@ struct NotificationStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let notifications = transaction.notifications
+      let notifications = NotificationStore(transaction)
       let world = try World(in: transaction)
       let (ana, bob, cy) = (world.users[0], world.users[1], world.users[2])
       let post = world.posts[0]
-      let comment = try transaction.comment(by: bob, under: post)
+      let comment = try Fixtures(transaction).comment(by: bob, under: post)
       let inCaption = NotificationSource(kind: .mention, actorKey: ana.key, postKey: post.key)
       let inComment = NotificationSource(
         kind: .mention, actorKey: bob.key, postKey: post.key, commentKey: comment.key)
@@ -285,7 +288,7 @@ struct NotificationStoreTests {
       #expect(try mentioned(comment, by: ana).isEmpty)
       #expect(try mentioned(nil, by: bob).isEmpty)
 
-      _ = try transaction.follows.delete(follower: cy.key, followed: ana.key)
+      _ = try FollowStore(transaction).delete(follower: cy.key, followed: ana.key)
       try notifications.deleteAll(outsideAudienceOf: post)
       #expect(try mentioned(nil, by: ana) == [bob.key])
       #expect(try mentioned(comment, by: bob).isEmpty)
@@ -304,7 +307,7 @@ struct NotificationStoreTests {
       try notifications.deleteAllForOthers(ofPostsBy: ana.key, 0...post.key)
       #expect(Set(try notifications.recipients(ofPost: post.key)) == [ana.key])
       #expect(Set(try notifications.recipients(ofPost: world.posts[1].key)) == [bob.key])
-      try transaction.posts.delete(key: post.key)
+      try PostStore(transaction).delete(key: post.key)
       #expect(try Self.list(ana, in: transaction).sorted() == ["follow by bob", "follow by cy"])
     }
   }
@@ -312,8 +315,8 @@ struct NotificationStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a user keeps the newest thousand notifications`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let notifications = transaction.notifications
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let notifications = NotificationStore(transaction)
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       for number in 0..<1_003 {
         try notifications.insert(
           NotificationSource(kind: .follow, actorKey: bob.key), for: ana.key, now: .at(number))

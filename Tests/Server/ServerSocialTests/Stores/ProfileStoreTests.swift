@@ -12,11 +12,11 @@ struct ProfileStoreTests {
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
-      let profiles = transaction.profiles
+      let profiles = ProfileStore(transaction)
       #expect(try profiles.profile(key: 1, seenBy: nil) == nil)
-      let (ana, bob) = (try transaction.addUser("ana"), try transaction.addUser("bob"))
+      let (ana, bob) = (try Fixtures(transaction).addUser("ana"), try Fixtures(transaction).addUser("bob"))
       for visibility in [Visibility.everyone, .everyone, .followers, .me] {
-        _ = try transaction.post(by: ana, for: visibility)
+        _ = try Fixtures(transaction).post(by: ana, for: visibility)
       }
       func profile(_ viewer: Viewer?) throws -> ProfileRecord {
         try #require(try profiles.profile(key: ana.key, seenBy: viewer))
@@ -30,14 +30,14 @@ struct ProfileStoreTests {
       #expect(visitor.postCount == 2)
       #expect(try profile(ana).postCount == 4)
       #expect(try profile(bob).postCount == 2)
-      try transaction.follow(ana, by: bob)
-      try transaction.mute(ana, by: bob)
+      try Fixtures(transaction).follow(ana, by: bob)
+      try Fixtures(transaction).mute(ana, by: bob)
       let follower = try profile(bob)
       #expect(follower.postCount == 3)
       #expect(follower.followerCount == 1 && follower.followingCount == 0)
       #expect(follower.followedByMe && follower.mutedByMe && !follower.blockedByMe)
-      try transaction.follows.deleteBetween(ana.key, bob.key)
-      try transaction.block(ana, by: bob)
+      try FollowStore(transaction).deleteBetween(ana.key, bob.key)
+      try Fixtures(transaction).block(ana, by: bob)
       let blocker = try profile(bob)
       #expect(blocker.postCount == 0)
       #expect(blocker.blockedByMe && !blocker.followedByMe)
@@ -48,9 +48,10 @@ struct ProfileStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `nil leaves a profile text unchanged, and an empty one clears it`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let profiles = transaction.profiles
+      let profiles = ProfileStore(transaction)
       let (ana, bob) = (
-        try transaction.addUser("ana", displayName: "Ana"), try transaction.addUser("bob", displayName: "Bob")
+        try Fixtures(transaction).addUser("ana", displayName: "Ana"),
+        try Fixtures(transaction).addUser("bob", displayName: "Bob")
       )
       func texts(_ user: Viewer) throws -> [String?] {
         let profile = try #require(try profiles.profile(key: user.key, seenBy: nil))

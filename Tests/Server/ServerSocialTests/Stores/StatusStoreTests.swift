@@ -15,10 +15,10 @@ struct StatusStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a status is visible to its audience until it expires`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
+      let users = try ["anna", "ben", "cleo"].map { try Fixtures(transaction).addUser($0) }
       let (anna, ben, cleo) = (users[0], users[1], users[2])
-      try transaction.follow(anna, by: ben)
-      let statuses = transaction.statuses
+      try Fixtures(transaction).follow(anna, by: ben)
+      let statuses = StatusStore(transaction)
       let readers: [Viewer?] = [anna, ben, cleo, nil]
       let audiences: [(Audience, [Bool])] = [
         (.onlyMe, [true, false, false, false]), (.followers, [true, true, false, false]),
@@ -32,7 +32,7 @@ struct StatusStoreTests {
           #expect(try statuses.status(ofUser: anna.key, seenBy: reader, now: .at(100)) == nil)
         }
       }
-      try transaction.block(anna, by: ben)
+      try Fixtures(transaction).block(anna, by: ben)
       #expect(try statuses.status(ofUser: anna.key, seenBy: ben, now: .at(1)) == nil)
     }
   }
@@ -40,8 +40,8 @@ struct StatusStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `expired statuses are removed up to a limit`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["anna", "ben", "cleo"].map { try transaction.addUser($0) }
-      let statuses = transaction.statuses
+      let users = try ["anna", "ben", "cleo"].map { try Fixtures(transaction).addUser($0) }
+      let statuses = StatusStore(transaction)
       for (number, user) in users.enumerated() {
         try statuses.put(Self.status("Well", until: 10 * (number + 1)), ofUser: user.key)
       }

@@ -11,7 +11,7 @@ struct UserSearchStoreTests {
     in transaction: Transaction
   ) throws -> [String] {
     let words = FullTextWords(text.split(separator: " ").map { (text: $0, isBeginning: true) })
-    return try transaction.userSearch.users(
+    return try UserSearchStore(transaction).users(
       prefix: text, words: words, seenBy: viewer, page: page, candidates: candidates
     ).map(\.username)
   }
@@ -20,7 +20,9 @@ struct UserSearchStoreTests {
   func `users are found by username prefix, sorted, ignoring case`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       #expect(try Self.found("a", in: transaction).isEmpty)
-      for name in ["anab", "bob", "ana", "an_b", "ana9", "banana"] { _ = try transaction.addUser(name) }
+      for name in ["anab", "bob", "ana", "an_b", "ana9", "banana"] {
+        _ = try Fixtures(transaction).addUser(name)
+      }
       #expect(try Self.found("ana", in: transaction) == ["ana", "ana9", "anab"])
       #expect(try Self.found("ANA", in: transaction) == ["ana", "ana9", "anab"])
       #expect(try Self.found("an_", in: transaction) == ["an_b"])
@@ -43,20 +45,20 @@ struct UserSearchStoreTests {
       let names = [
         ("one", "José Silva"), ("two", "Maria JOSE"), ("three", "Joseph"), ("jose", nil), ("four", "Ann"),
       ]
-      let users = try names.map { try transaction.addUser($0.0, displayName: $0.1) }
-      try transaction.follow(users[1], by: users[4])
+      let users = try names.map { try Fixtures(transaction).addUser($0.0, displayName: $0.1) }
+      try Fixtures(transaction).follow(users[1], by: users[4])
       #expect(try Self.found("jose", in: transaction) == ["jose", "two", "one", "three"])
       #expect(try Self.found("JOSÉ", in: transaction) == ["two", "one", "three"])
       #expect(try Self.found("sil jose", in: transaction) == ["one"])
       #expect(try Self.found("ilva", in: transaction).isEmpty)
-      try transaction.profiles.update(
+      try ProfileStore(transaction).update(
         key: users[0].key, displayName: "Ann Jo", bio: nil, libraryVisibility: nil)
       #expect(try Self.found("silva", in: transaction).isEmpty)
       #expect(try Self.found("ann", in: transaction) == ["four", "one"])
       // A user found by both is listed once.
-      _ = try transaction.addUser("ann", displayName: "Ann")
+      _ = try Fixtures(transaction).addUser("ann", displayName: "Ann")
       #expect(try Self.found("ann", in: transaction) == ["ann", "four", "one"])
-      try transaction.users.delete(key: users[4].key)
+      try UserStore(transaction).delete(key: users[4].key)
       #expect(try Self.found("ann", in: transaction) == ["ann", "one"])
     }
   }
@@ -64,14 +66,16 @@ struct UserSearchStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `users hidden from each other are not found`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let users = try ["ana1", "ana2", "ana3"].map { try transaction.addUser($0, displayName: "Somebody") }
-      try transaction.block(users[1], by: users[0])
+      let users = try ["ana1", "ana2", "ana3"].map {
+        try Fixtures(transaction).addUser($0, displayName: "Somebody")
+      }
+      try Fixtures(transaction).block(users[1], by: users[0])
       for text in ["ana", "some"] {
         #expect(try Self.found(text, in: transaction) == ["ana1", "ana2", "ana3"])
         #expect(try Self.found(text, seenBy: users[0], in: transaction) == ["ana1", "ana3"])
         #expect(try Self.found(text, seenBy: users[1], in: transaction) == ["ana2", "ana3"])
       }
-      try transaction.suspend(users[2])
+      try Fixtures(transaction).suspend(users[2])
       for text in ["ana", "some"] { #expect(try Self.found(text, in: transaction) == ["ana1", "ana2"]) }
     }
   }

@@ -26,9 +26,9 @@ struct BookScanTests {
       "Middlemarch\t1871\tauthor=George Eliot\t\ten\t\t", "Beloved\t1987\tauthor=Toni Morrison\t\ten\t\t",
       "The Hobbit\t1937\tauthor=J. R. R. Tolkien\t\ten\t\t",
     ]
-    let parser = CatalogueParser(kind: .book)
+    let parser = CatalogParser(kind: .book)
     let entries = try parser.parse(Array(lines.joined(separator: "\n").utf8))
-    _ = try await server.context.storage.write { try BundledCatalogue.store(entries, in: $0) }
+    _ = try await server.context.storage.write { try BundledCatalog.store(entries, in: $0) }
     return (server, try await server.signUp("ana"))
   }
 

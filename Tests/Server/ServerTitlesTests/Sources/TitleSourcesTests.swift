@@ -49,7 +49,7 @@ struct TitleSourcesTests {
     let server = try await server(mock)
     let ana = try await server.signUp("ana")
     try await server.context.storage.write { transaction in
-      try transaction.titles.insert(TitleStoreTests.film("Kiwi"), id: UUIDv7.generate(), source: "kiwi")
+      try TitleStore(transaction).insert(TitleStoreTests.film("Kiwi"), id: UUIDv7.generate(), source: "kiwi")
     }
     let titles = try await server.get("/titles?q=kiwi", as: ana).objects()
     #expect(titles.compactMap { $0["name"] as? String } == ["Kiwi"])
@@ -98,7 +98,7 @@ struct TitleSourcesTests {
     let mock = MockMediaService()
     await mock.hold()
     let server = try await server(mock)
-    let lookups = server.context.titleLookups
+    let lookups = server.context[TitleLookups.self]
     let begun = (0..<6).compactMap { lookups.begin("text \($0)", kind: nil, in: server.context) }
     #expect(begun.count == 4)
     await mock.release()
@@ -124,8 +124,8 @@ struct TitleSourcesTests {
     try await start(server)
     let names = { (method: DiscoveryMethod) in
       try server.context.storage.read { transaction in
-        let titles = try (1...3).compactMap { try transaction.titles.title(source: "tmdb:film:\($0)") }
-        return try transaction.titleRankings.ranking(of: method).compactMap { key in
+        let titles = try (1...3).compactMap { try TitleStore(transaction).title(source: "tmdb:film:\($0)") }
+        return try TitleRankingStore(transaction).ranking(of: method).compactMap { key in
           titles.first { $0.key == key }?.facts.name
         }
       }
@@ -133,7 +133,7 @@ struct TitleSourcesTests {
     #expect(try names(.popular) == ["B", "A", "C"])
     #expect(try names(.netflix) == ["C"])
     #expect(
-      try server.context.storage.read { try $0.titleRankings.rankedMethods() } == [.popular, .netflix])
+      try server.context.storage.read { try TitleRankingStore($0).rankedMethods() } == [.popular, .netflix])
     let pages = await mock.pages
     #expect(pages.filter { $0.method == .popular }.map(\.number) == [1, 2])
     #expect(pages.filter { $0.method == .netflix }.count == TitleRankings.pagesPerMethod)
@@ -143,7 +143,8 @@ struct TitleSourcesTests {
     // Each title of the lists is requested in full, once.
     #expect(await mock.detailRequests.count == 3)
     #expect(
-      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:3") }?.facts.runtimeMinutes
+      try server.context.storage.read { try TitleStore($0).title(source: "tmdb:film:3") }?.facts
+        .runtimeMinutes
         == 99)
   }
 
@@ -184,7 +185,7 @@ struct TitleSourcesTests {
     server.advance(.seconds(25 * 60 * 60))
     try await start(server)
     #expect(
-      try server.context.storage.read { try $0.titleRankings.ranking(of: .popular) }
+      try server.context.storage.read { try TitleRankingStore($0).ranking(of: .popular) }
         .count == 1)
   }
 
@@ -199,7 +200,7 @@ struct TitleSourcesTests {
     try await start(server)
     #expect(await mock.detailRequests.count == 2)
     #expect(
-      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.facts.name
+      try server.context.storage.read { try TitleStore($0).title(source: "tmdb:film:1") }?.facts.name
         == "A, mended")
   }
 
@@ -212,7 +213,7 @@ struct TitleSourcesTests {
     try await start(server)
     try await start(server)
     #expect(await mock.coverPaths == ["/a.jpg"])
-    let id = try #require(try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") })
+    let id = try #require(try server.context.storage.read { try TitleStore($0).title(source: "tmdb:film:1") })
       .id
     let title = try await server.get("/titles/\(id)").object()
     let url = try #require(title["coverURL"] as? String)
@@ -239,7 +240,7 @@ struct TitleSourcesTests {
     try await start(server)
     #expect(await mock.coverPaths == ["/a.jpg"])
     #expect(
-      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName == nil)
+      try server.context.storage.read { try TitleStore($0).title(source: "tmdb:film:1") }?.coverName == nil)
     await mock.set { mock in
       mock.cover = tinyPicture
       mock.lists[.popular] = [MediaPage(items: [.film(1, "A", cover: "/b.jpg")], pageCount: 1)]
@@ -248,7 +249,7 @@ struct TitleSourcesTests {
     try await start(server)
     #expect(await mock.coverPaths == ["/a.jpg", "/b.jpg"])
     #expect(
-      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName != nil)
+      try server.context.storage.read { try TitleStore($0).title(source: "tmdb:film:1") }?.coverName != nil)
     #expect(FileManager.default.subpaths(atPath: server.folder + "/incoming") ?? [] == [])
   }
 
@@ -258,7 +259,7 @@ struct TitleSourcesTests {
     let server = try await server(mock)
     try await start(server)
     let name = try #require(
-      try server.context.storage.read { try $0.titles.title(source: "tmdb:film:1") }?.coverName)
+      try server.context.storage.read { try TitleStore($0).title(source: "tmdb:film:1") }?.coverName)
     let file = server.folder + "/backup.tar"
     #expect(try await server.operate("backup", file).code == 0)
     #expect(try Data(contentsOf: URL(filePath: file)).range(of: Data("uploads/\(name)".utf8)) != nil)
@@ -288,7 +289,7 @@ struct TitleSourcesTests {
     var texts = [try await server.get("/titles?q=kiwi+nine", as: ana).text]
     #expect(texts.first?.contains("Kiwi Nine") == true)
     try await start(server)
-    let id = try #require(try server.context.storage.read { try $0.titles.title(source: "tmdb:film:9") })
+    let id = try #require(try server.context.storage.read { try TitleStore($0).title(source: "tmdb:film:9") })
       .id
     texts.append(try await server.get("/titles/\(id)").text)
     #expect(texts.last?.contains("/uploads/") == true)
@@ -316,7 +317,7 @@ struct TitleSourcesTests {
 
   @Test func `a server without sources sends no requests`() async throws {
     let server = try await TestServer()
-    #expect(server.context.mediaServices.all.isEmpty)
+    #expect(server.context[MediaServices.self].all.isEmpty)
     let ana = try await server.signUp("ana")
     #expect(try await server.get("/titles?q=kiwi", as: ana).status == 200)
   }

@@ -9,14 +9,19 @@ struct SimilarTitleStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the scan is limited and returns the titles nearest in time`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let title = try transaction.film("T", year: 2_000, genres: ["war"])
-      let before = try (1...5).map { try transaction.film("B\($0)", year: 2_000 - $0, genres: ["war"]) }
-      let after = try (1...5).map { try transaction.film("A\($0)", year: 2_000 + $0, genres: ["war"]) }
-      _ = try transaction.film("Far", year: 2_011, genres: ["war"])
-      let unknown = try transaction.film("Unknown", genres: ["war"])
+      let title = try Fixtures(transaction).film("T", year: 2_000, genres: ["war"])
+      let before = try (1...5).map {
+        try Fixtures(transaction).film("B\($0)", year: 2_000 - $0, genres: ["war"])
+      }
+      let after = try (1...5).map {
+        try Fixtures(transaction).film("A\($0)", year: 2_000 + $0, genres: ["war"])
+      }
+      _ = try Fixtures(transaction).film("Far", year: 2_011, genres: ["war"])
+      let unknown = try Fixtures(transaction).film("Unknown", genres: ["war"])
       func keys(_ title: TitleRecord, limit: Int = 99, maxExamined: Int) throws -> [Int64] {
-        try transaction.similarTitles.titles(similarTo: title, limit: limit, maxExamined: maxExamined).map(
-          \.key)
+        try SimilarTitleStore(transaction).titles(similarTo: title, limit: limit, maxExamined: maxExamined)
+          .map(
+            \.key)
       }
       // The title itself is the first one scanned.
       #expect(

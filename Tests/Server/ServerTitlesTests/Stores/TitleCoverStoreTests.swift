@@ -21,21 +21,23 @@ struct TitleCoverStoreTests {
     async throws
   {
     try await engine.withTransaction { transaction in
-      try transaction.titles.insert(TitleStoreTests.film("Alien"), id: "one", source: "alien")
-      let key = try #require(try transaction.titles.title(id: "one")).key
-      #expect(try transaction.titleCovers.setCover(Self.image("a"), ofTitle: key) == [])
-      let title = try #require(try transaction.titles.title(id: "one"))
+      try TitleStore(transaction).insert(TitleStoreTests.film("Alien"), id: "one", source: "alien")
+      let key = try #require(try TitleStore(transaction).title(id: "one")).key
+      #expect(try TitleCoverStore(transaction).setCover(Self.image("a"), ofTitle: key) == [])
+      let title = try #require(try TitleStore(transaction).title(id: "one"))
       #expect(title.coverName == "a-large")
       #expect(title.smallCoverName == "a-small")
-      #expect(try transaction.titleCovers.isCover("a-small"))
-      #expect(try transaction.pictureNames.isUsed("a-large"))
+      #expect(try TitleCoverStore(transaction).isCover("a-small"))
+      #expect(try Fixtures(transaction).pictureNames.isUsed("a-large"))
       #expect(
-        try Set(transaction.titleCovers.setCover(Self.image("b"), ofTitle: key)) == ["a-large", "a-small"])
-      #expect(try !transaction.titleCovers.isCover("a-large"))
-      #expect(try !transaction.pictureNames.isUsed("a-large"))
-      #expect(try transaction.titleCovers.setCover(nil, ofTitle: key).count == 2)
-      #expect(try transaction.titles.title(id: "one")?.coverName == nil)
-      #expect(try !transaction.titleCovers.isCover("b-large"))
+        try Set(TitleCoverStore(transaction).setCover(Self.image("b"), ofTitle: key)) == [
+          "a-large", "a-small",
+        ])
+      #expect(try !TitleCoverStore(transaction).isCover("a-large"))
+      #expect(try !Fixtures(transaction).pictureNames.isUsed("a-large"))
+      #expect(try TitleCoverStore(transaction).setCover(nil, ofTitle: key).count == 2)
+      #expect(try TitleStore(transaction).title(id: "one")?.coverName == nil)
+      #expect(try !TitleCoverStore(transaction).isCover("b-large"))
     }
   }
 }

@@ -16,8 +16,8 @@ struct TitleFetchStoreTests {
   }
 
   private static func title(_ name: String, in transaction: Transaction) throws -> TitleRecord {
-    try transaction.titles.insert(TitleStoreTests.film(name), id: UUIDv7.generate(), source: name)
-    return try #require(try transaction.titles.title(source: name))
+    try TitleStore(transaction).insert(TitleStoreTests.film(name), id: UUIDv7.generate(), source: name)
+    return try #require(try TitleStore(transaction).title(source: name))
   }
 
   @Test(arguments: StorageEngine.allCases)
@@ -25,14 +25,14 @@ struct TitleFetchStoreTests {
     try await engine.withTransaction { transaction in
       let title = try Self.title("a", in: transaction)
       let fetch = Self.fetch("a", title, cover: .wanted)
-      #expect(try transaction.titleFetches.fetch(source: "a") == nil)
-      try transaction.titleFetches.save(fetch)
-      #expect(try transaction.titleFetches.fetch(source: "a") == fetch)
+      #expect(try TitleFetchStore(transaction).fetch(source: "a") == nil)
+      try TitleFetchStore(transaction).save(fetch)
+      #expect(try TitleFetchStore(transaction).fetch(source: "a") == fetch)
       let later = Self.fetch("a", title, isWhole: true, at: 5)
-      try transaction.titleFetches.save(later)
-      #expect(try transaction.titleFetches.fetch(source: "a") == later)
-      #expect(try transaction.titleFetches.isKnown(titleKey: title.key, toSource: "a"))
-      #expect(try !transaction.titleFetches.isKnown(titleKey: title.key, toSource: "b"))
+      try TitleFetchStore(transaction).save(later)
+      #expect(try TitleFetchStore(transaction).fetch(source: "a") == later)
+      #expect(try TitleFetchStore(transaction).isKnown(titleKey: title.key, toSource: "a"))
+      #expect(try !TitleFetchStore(transaction).isKnown(titleKey: title.key, toSource: "b"))
     }
   }
 
@@ -40,9 +40,9 @@ struct TitleFetchStoreTests {
   func `a source name refers to one title permanently`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let (one, other) = (try Self.title("one", in: transaction), try Self.title("other", in: transaction))
-      try transaction.titleFetches.add(source: "new", toTitle: one.key)
-      try transaction.titleFetches.add(source: "new", toTitle: other.key)
-      #expect(try transaction.titles.title(source: "new")?.key == one.key)
+      try TitleFetchStore(transaction).add(source: "new", toTitle: one.key)
+      try TitleFetchStore(transaction).add(source: "new", toTitle: other.key)
+      #expect(try TitleStore(transaction).title(source: "new")?.key == one.key)
     }
   }
 
@@ -53,7 +53,7 @@ struct TitleFetchStoreTests {
       _ = try Self.title("AMELIE!", in: transaction)
       _ = try Self.title("Amelie 2", in: transaction)
       let names = { (facts: TitleFacts, limit: Int) in
-        try transaction.titleFetches.namesakes(of: facts, limit: limit).map(\.facts.name)
+        try TitleFetchStore(transaction).namesakes(of: facts, limit: limit).map(\.facts.name)
       }
       #expect(try names(TitleStoreTests.film("amelie"), 9) == ["Amélie", "AMELIE!"])
       #expect(try names(TitleStoreTests.film("amelie"), 1) == ["Amélie"])
@@ -68,10 +68,10 @@ struct TitleFetchStoreTests {
         ("a", true, 50), ("b", true, 10), ("c", false, 99), ("d", false, 20), ("e", true, 5),
       ] {
         let title = try Self.title(name, in: transaction)
-        try transaction.titleFetches.save(Self.fetch(name, title, isWhole: isWhole, at: seconds))
+        try TitleFetchStore(transaction).save(Self.fetch(name, title, isWhole: isWhole, at: seconds))
       }
       let due = { (limit: Int) in
-        try transaction.titleFetches.due(before: .at(50), limit: limit).map(\.source)
+        try TitleFetchStore(transaction).due(before: .at(50), limit: limit).map(\.source)
       }
       #expect(try due(9) == ["d", "c", "e", "b"])
       #expect(try due(2) == ["d", "c"])
@@ -84,8 +84,8 @@ struct TitleFetchStoreTests {
       let title = try Self.title("a", in: transaction)
       #expect(title.watchProviders == [])
       for names in [["Hulu", "Apple TV+"], []] {
-        try transaction.titleFetches.setWatchProviders(names, ofTitle: title.key)
-        #expect(try transaction.titles.title(id: title.id)?.watchProviders == names)
+        try TitleFetchStore(transaction).setWatchProviders(names, ofTitle: title.key)
+        #expect(try TitleStore(transaction).title(id: title.id)?.watchProviders == names)
       }
     }
   }
@@ -95,10 +95,10 @@ struct TitleFetchStoreTests {
     try await engine.withTransaction { transaction in
       for cover in [TitleFetchRecord.Cover.none, .wanted, .kept, .refused] {
         let title = try Self.title(cover.rawValue, in: transaction)
-        try transaction.titleFetches.save(Self.fetch(cover.rawValue, title, cover: cover))
+        try TitleFetchStore(transaction).save(Self.fetch(cover.rawValue, title, cover: cover))
       }
-      #expect(try transaction.titleFetches.wantedCovers(limit: 9).map(\.source) == ["wanted"])
-      #expect(try transaction.titleFetches.wantedCovers(limit: 0) == [])
+      #expect(try TitleFetchStore(transaction).wantedCovers(limit: 9).map(\.source) == ["wanted"])
+      #expect(try TitleFetchStore(transaction).wantedCovers(limit: 0) == [])
     }
   }
 }

@@ -10,10 +10,10 @@ struct TitleRankingStoreTests {
     try await engine.withTransaction { transaction in
       var keys: [Int64] = []
       for name in ["a", "b", "c", "d"] {
-        try transaction.titles.insert(TitleStoreTests.film(name), id: name, source: name)
-        keys.append(try #require(try transaction.titles.title(id: name)).key)
+        try TitleStore(transaction).insert(TitleStoreTests.film(name), id: name, source: name)
+        keys.append(try #require(try TitleStore(transaction).title(id: name)).key)
       }
-      let rankings = transaction.titleRankings
+      let rankings = TitleRankingStore(transaction)
       #expect(try rankings.rankedMethods() == [])
       try rankings.setRanking([keys[2], keys[0], keys[2], keys[3]], of: .popular)
       try rankings.setRanking([keys[1]], of: .netflix)
@@ -29,8 +29,8 @@ struct TitleRankingStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the two newest generations of a ranking are kept`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      let title = try transaction.film("a")
-      let rankings = transaction.titleRankings
+      let title = try Fixtures(transaction).film("a")
+      let rankings = TitleRankingStore(transaction)
       #expect(try rankings.newestGeneration(of: .popular) == nil)
       var generations: [Int64] = []
       for _ in 0..<3 {

@@ -13,7 +13,7 @@ struct TitleSearchStoreTests {
   ) throws -> [String] {
     let folded = FoldedText.fold(text)
     let words = FullTextWords(folded.split(separator: " ").map { (text: $0, isBeginning: true) })
-    return try transaction.titleSearch.titles(
+    return try TitleSearchStore(transaction).titles(
       beginning: folded, words: words, of: kind, page: page, candidates: candidates
     ).map(\.facts.name)
   }
@@ -28,7 +28,7 @@ struct TitleSearchStoreTests {
         ("Schindler’s List", nil), ("Amélie", nil),
       ]
       for (name, director) in films {
-        try transaction.titles.insert(TitleStoreTests.film(name, by: director), id: name, source: name)
+        try TitleStore(transaction).insert(TitleStoreTests.film(name, by: director), id: name, source: name)
       }
       #expect(try Self.found("dune", in: transaction) == ["Dune", "Dunes of Mars", "The Dune", "Brazil"])
       #expect(try Self.found("villeneuve dune", in: transaction) == ["Dune"])
@@ -40,8 +40,8 @@ struct TitleSearchStoreTests {
       #expect(try Self.found("d", candidates: 1, in: transaction) == ["Dune", "The Dune"])
       #expect(try Self.found("film", in: transaction) == [], "A kind is not a word of a name.")
       // Results follow changed facts.
-      let known = try #require(try transaction.titles.title(source: "Brazil"))
-      try transaction.titles.update(key: known.key, TitleStoreTests.film("Brasil", by: "Terry Gilliam"))
+      let known = try #require(try TitleStore(transaction).title(source: "Brazil"))
+      try TitleStore(transaction).update(key: known.key, TitleStoreTests.film("Brasil", by: "Terry Gilliam"))
       #expect(try Self.found("dunedin", in: transaction) == [])
       #expect(try Self.found("gilliam", in: transaction) == ["Brasil"])
     }
@@ -64,7 +64,7 @@ struct TitleSearchStoreTests {
           name: words(), person: words(), kind: TitleKind.allCases.randomElement(using: &random) ?? .book
         )
         titles.append(title)
-        try transaction.titles.insert(
+        try TitleStore(transaction).insert(
           TitleFacts(
             kind: title.kind, name: title.name, people: [.init(role: .author, name: title.person)]),
           id: "\(number)", source: "\(number)")

@@ -19,14 +19,14 @@ struct TitleStoreTests {
         kind: .book, name: "The Odyssey", originalName: "Ὀδύσσεια", year: -700,
         people: [.init(role: .author, name: "Homer"), .init(role: .translator, name: "Emily Wilson")],
         genres: ["poetry", "classic"], language: "el", pages: 592, description: "A way home.")
-      try transaction.titles.insert(facts, id: "one", source: "source:odyssey")
-      let title = try #require(try transaction.titles.title(id: "one"))
+      try TitleStore(transaction).insert(facts, id: "one", source: "source:odyssey")
+      let title = try #require(try TitleStore(transaction).title(id: "one"))
       #expect(title.facts == facts)
-      #expect(try transaction.titles.title(source: "source:odyssey") == title)
-      #expect(try transaction.titles.title(key: title.key) == title)
-      #expect(try transaction.titles.title(key: title.key + 1) == nil)
-      #expect(try transaction.titles.title(id: "two") == nil)
-      #expect(try transaction.titles.title(source: "source:iliad") == nil)
+      #expect(try TitleStore(transaction).title(source: "source:odyssey") == title)
+      #expect(try TitleStore(transaction).title(key: title.key) == title)
+      #expect(try TitleStore(transaction).title(key: title.key + 1) == nil)
+      #expect(try TitleStore(transaction).title(id: "two") == nil)
+      #expect(try TitleStore(transaction).title(source: "source:iliad") == nil)
     }
   }
 
@@ -39,13 +39,13 @@ struct TitleStoreTests {
           kind: number == 0 ? .film : .book, name: "Title \(number)", year: 1_990 + number)
         facts.people = [TitlePerson(role: .translator, name: "Tanja")]
         facts.people += (0..<number).map { TitlePerson(role: .author, name: "Author \($0)") }
-        try transaction.titles.insert(facts, id: "title\(number)", source: "title\(number)")
-        keys.insert(try #require(try transaction.titles.key(id: "title\(number)")))
+        try TitleStore(transaction).insert(facts, id: "title\(number)", source: "title\(number)")
+        keys.insert(try #require(try TitleStore(transaction).key(id: "title\(number)")))
       }
-      let summaries = try transaction.titles.summaries(keys: keys.union([9_999]))
+      let summaries = try TitleStore(transaction).summaries(keys: keys.union([9_999]))
       #expect(Set(summaries.keys) == keys)
-      for key in keys { #expect(try summaries[key] == transaction.titles.title(key: key)?.summary) }
-      #expect(try transaction.titles.summaries(keys: []).isEmpty)
+      for key in keys { #expect(try summaries[key] == TitleStore(transaction).title(key: key)?.summary) }
+      #expect(try TitleStore(transaction).summaries(keys: []).isEmpty)
     }
   }
 
@@ -53,12 +53,12 @@ struct TitleStoreTests {
   func `updated facts replace the previous ones, and the id is unchanged`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      try transaction.titles.insert(Self.film("Alien", 1978, by: "R. Scott"), id: "one", source: "alien")
-      let known = try #require(try transaction.titles.title(source: "alien"))
+      try TitleStore(transaction).insert(Self.film("Alien", 1978, by: "R. Scott"), id: "one", source: "alien")
+      let known = try #require(try TitleStore(transaction).title(source: "alien"))
       var facts = Self.film("Alien", 1979, by: "Ridley Scott")
       facts.genres = ["horror"]
-      try transaction.titles.update(key: known.key, facts)
-      #expect(try transaction.titles.title(id: "one")?.facts == facts)
+      try TitleStore(transaction).update(key: known.key, facts)
+      #expect(try TitleStore(transaction).title(id: "one")?.facts == facts)
     }
   }
 
@@ -66,11 +66,11 @@ struct TitleStoreTests {
   func `titles of all kinds or of one are paged by name`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       for name in ["Éclair", "zebra", "Apple", "'Dune'"] {
-        try transaction.titles.insert(Self.film(name), id: name, source: name)
+        try TitleStore(transaction).insert(Self.film(name), id: name, source: name)
       }
-      try transaction.titles.insert(TitleFacts(kind: .book, name: "Middle"), id: "m", source: "m")
+      try TitleStore(transaction).insert(TitleFacts(kind: .book, name: "Middle"), id: "m", source: "m")
       func names(of kind: TitleKind?, _ number: Int, _ size: Int) throws -> [String] {
-        try transaction.titles.titles(of: kind, page: Page(number: number, size: size)).map(\.facts.name)
+        try TitleStore(transaction).titles(of: kind, page: Page(number: number, size: size)).map(\.facts.name)
       }
       #expect(try names(of: nil, 1, 20) == ["Apple", "'Dune'", "Éclair", "Middle", "zebra"])
       #expect(try names(of: .film, 1, 20) == ["Apple", "'Dune'", "Éclair", "zebra"])
@@ -84,11 +84,11 @@ struct TitleStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `the version of a catalog is stored`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      #expect(try transaction.titles.version(ofCatalogue: "a") == nil)
-      try transaction.titles.setVersion("1", ofCatalogue: "a")
-      try transaction.titles.setVersion("2", ofCatalogue: "a")
-      #expect(try transaction.titles.version(ofCatalogue: "a") == "2")
-      #expect(try transaction.titles.version(ofCatalogue: "b") == nil)
+      #expect(try TitleStore(transaction).version(ofCatalog: "a") == nil)
+      try TitleStore(transaction).setVersion("1", ofCatalog: "a")
+      try TitleStore(transaction).setVersion("2", ofCatalog: "a")
+      #expect(try TitleStore(transaction).version(ofCatalog: "a") == "2")
+      #expect(try TitleStore(transaction).version(ofCatalog: "b") == nil)
     }
   }
 
@@ -96,32 +96,32 @@ struct TitleStoreTests {
   func `titles added by users have no source, and corrections are stored`(engine: StorageEngine) async throws
   {
     try await engine.withTransaction { transaction in
-      let key = try transaction.titles.insert(Self.film("Alien"), id: "one")
-      try transaction.titles.insert(Self.film("Aliens"), id: "two", source: "aliens")
-      #expect(try transaction.titles.key(source: "aliens") == key + 1)
-      #expect(try transaction.titles.key(source: "alien") == nil)
-      #expect(try transaction.titles.isFollowed(source: "aliens"))
-      #expect(try !transaction.titles.isFollowed(source: "alien"))
-      try transaction.titles.setCorrections(TitleFields([.name, .year]), key: key)
-      #expect(try transaction.titles.title(key: key)?.corrections == TitleFields([.name, .year]))
-      #expect(try transaction.titles.title(key: key + 2) == nil)
+      let key = try TitleStore(transaction).insert(Self.film("Alien"), id: "one")
+      try TitleStore(transaction).insert(Self.film("Aliens"), id: "two", source: "aliens")
+      #expect(try TitleStore(transaction).key(source: "aliens") == key + 1)
+      #expect(try TitleStore(transaction).key(source: "alien") == nil)
+      #expect(try TitleStore(transaction).isFollowed(source: "aliens"))
+      #expect(try !TitleStore(transaction).isFollowed(source: "alien"))
+      try TitleStore(transaction).setCorrections(TitleFields([.name, .year]), key: key)
+      #expect(try TitleStore(transaction).title(key: key)?.corrections == TitleFields([.name, .year]))
+      #expect(try TitleStore(transaction).title(key: key + 2) == nil)
     }
   }
 
   @Test(arguments: StorageEngine.allCases)
   func `an id finds its key, and a key finds its id`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      try transaction.titles.insert(Self.film("Alien"), id: "one", source: "alien")
-      let key = try #require(try transaction.titles.key(id: "one"))
-      #expect(try transaction.titles.title(key: key)?.id == "one")
-      #expect(try transaction.titles.title(key: key + 1) == nil)
-      #expect(try transaction.titles.key(id: "never") == nil)
-      #expect(try transaction.titles.titleOrDuplicate(id: "one")?.mergedIntoKey == nil)
-      let other = try transaction.titles.insert(Self.film("Aliens"), id: "two")
-      try transaction.titleMerges.close(key, into: other)
-      #expect(try transaction.titles.titleOrDuplicate(id: "one")?.key == key)
-      #expect(try transaction.titles.title(id: "one")?.key == other)
-      #expect(try transaction.titles.key(id: "one") == other)
+      try TitleStore(transaction).insert(Self.film("Alien"), id: "one", source: "alien")
+      let key = try #require(try TitleStore(transaction).key(id: "one"))
+      #expect(try TitleStore(transaction).title(key: key)?.id == "one")
+      #expect(try TitleStore(transaction).title(key: key + 1) == nil)
+      #expect(try TitleStore(transaction).key(id: "never") == nil)
+      #expect(try TitleStore(transaction).titleOrDuplicate(id: "one")?.mergedIntoKey == nil)
+      let other = try TitleStore(transaction).insert(Self.film("Aliens"), id: "two")
+      try TitleMergeStore(transaction).close(key, into: other)
+      #expect(try TitleStore(transaction).titleOrDuplicate(id: "one")?.key == key)
+      #expect(try TitleStore(transaction).title(id: "one")?.key == other)
+      #expect(try TitleStore(transaction).key(id: "one") == other)
     }
   }
 }

@@ -36,7 +36,7 @@ struct TitleWireTests {
       coverName: facts.year.map { _ in "00000000000000000000000000000000.jpg" },
       watchProviders: facts.year.map { _ in ["Mubi"] } ?? [])
     var json = JSONWriter()
-    json.title(record, at: publicURL)
+    record.write(to: &json, at: publicURL)
     let title = try decode(Title.self, json)
     #expect(try WireWriter.bytes(of: title) == json.bytes)
     #expect(title.name == facts.name && title.people == facts.people && title.year == facts.year)
@@ -49,7 +49,7 @@ struct TitleWireTests {
       after: #"{"name":"E","year":1815}"#,
       authorKey: nil, author: nil, createdAt: .at(7), undoneAt: .at(9))
     var json = JSONWriter()
-    json.change(change, mayUndo: false, at: publicURL)
+    change.write(to: &json, mayUndo: false, at: publicURL)
     #expect(try WireWriter.bytes(of: decode(TitleChange.self, json)) == json.bytes)
   }
 

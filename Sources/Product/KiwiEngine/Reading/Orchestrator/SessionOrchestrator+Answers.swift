@@ -72,13 +72,13 @@ extension SessionOrchestrator {
     answers += 1
     var consequences = Consequences(needsRefresh: true)
     let isDiscarded = steps.contains { $0.sessionId == step.sessionId && $0.isDiscard }
-    let isGone = failure.isNotFound || failure.isDoneAndGone
+    let isGone = failure.isNotFound || failure.wasDeletedAfterSuccess
     switch step.action {
     case .discard where isGone:
       // A missing session counts as discarded.
       snapshot.remove(step.sessionId)
       consequences.changes = removeSteps { $0.id == step.id }
-    case .start(let start, .some(_)) where !failure.isDoneAndGone && failure.field == nil:
+    case .start(let start, .some(_)) where !failure.wasDeletedAfterSuccess && failure.field == nil:
       // The other session can no longer be joined, so this one continues on its own.
       let solo = ReadingStep(
         id: random.uuid(), sessionId: step.sessionId, action: .start(start, joining: nil), at: step.at,
@@ -104,7 +104,7 @@ extension SessionOrchestrator {
   }
 
   private func rejection(of step: ReadingStep, _ failure: APIFailure) -> ReadingRejection {
-    let isGone = failure.isNotFound || failure.isDoneAndGone
+    let isGone = failure.isNotFound || failure.wasDeletedAfterSuccess
     let reason = isGone ? localized("The session was discarded on another device.") : failure.message
     let message =
       switch step.action {

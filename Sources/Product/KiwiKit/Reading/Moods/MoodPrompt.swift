@@ -1,6 +1,6 @@
 /// A suggestion derived from recent moods, with the reason.
 ///
-/// The rules consider the latest completed sessions with a mood, at most ``lookedAt``:
+/// The rules consider the latest completed sessions with a mood, at most ``maxExamined``:
 /// - ``Kind/gentle``: the last ``enough`` of them were tired. A few pages are enough, and a daily goal in minutes may
 ///   be halved, to whole five minutes.
 /// - ``Kind/bright``: the last ``enough`` of them were focused or inspired.
@@ -35,7 +35,7 @@ public struct MoodPrompt: WireValue {
 
   /// The required number of sessions in a row.
   public static let enough = 3
-  public static let lookedAt = 10
+  public static let maxExamined = 10
   /// The minimum of a lightened goal in minutes.
   public static let minGoal = 5
 
@@ -60,7 +60,7 @@ public struct MoodPrompt: WireValue {
       self.init(usesMoods: false)
       return
     }
-    let keys = moods.prefix(Self.lookedAt).map(MoodGroup.key)
+    let keys = moods.prefix(Self.maxExamined).map(MoodGroup.key)
     let tired = keys.prefix { $0 == "tired" }.count
     let bright = keys.prefix { $0 == "focused" || $0 == "inspired" }.count
     if tired >= Self.enough {

@@ -35,7 +35,7 @@ struct PlaceImportPreview: View {
           }
           ForEach(places.items) { row in
             PlaceImportRowView(
-              row: row, canEdit: places.canEditRows && row.outcome.canBePutRight,
+              row: row, canEdit: places.canEditRows && row.outcome.isCorrectable,
               isWorking: places.changing.isUnderWay
             ) {
               editing = places.form(for: row, timeZone: timeZone)

@@ -9,6 +9,8 @@ package struct IdempotencyRecord: Hashable, Sendable {
 package struct IdempotencyStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// The maximum number of stored keys per account; the newest are kept.
   package static let keysPerAccount = 1_000
   /// The time for which a key is kept.

@@ -59,6 +59,9 @@ package struct Call<Path: Sendable, Query: EndpointQuery, Body: EndpointBody, An
 
   package var now: Timestamp { context.now }
 
+  /// The server's public address, with which all URLs in responses start.
+  package var publicURL: String { context.server.configuration.publicURL }
+
   /// Returns the signed-in user. Endpoints for signed-in users always have one.
   package func viewer() throws(APIError) -> Viewer { try context.signedIn() }
 

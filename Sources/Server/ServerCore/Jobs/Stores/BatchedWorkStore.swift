@@ -11,6 +11,8 @@ package struct BatchedWorkRecord: Hashable, Sendable {
 package struct BatchedWorkStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Holds while work of a kind on a row is pending.
   ///
   /// - Parameter subject: The key of the row as a SQL fragment.

@@ -16,6 +16,8 @@ package enum JobLimits {
 package struct JobStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Enqueueing
 
   package func insert(

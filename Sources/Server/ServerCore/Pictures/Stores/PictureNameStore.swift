@@ -1,16 +1,15 @@
 import SQLite
 
-extension Transaction {
-  /// - Parameter sources: The tables with file names.
-  package func pictureNames(_ sources: [PictureSource]) -> PictureNameStore {
-    PictureNameStore(connection: connection, tables: sources.map(\.table))
-  }
-}
-
 /// The file names of all pictures.
 package struct PictureNameStore {
   package let connection: Connection
   package let tables: [String]
+
+  /// - Parameter sources: The tables with file names.
+  package init(_ transaction: Transaction, of sources: [PictureSource]) {
+    connection = transaction.connection
+    tables = sources.map(\.table)
+  }
 
   /// Returns whether a table contains the file name.
   package func isUsed(_ name: String) throws -> Bool {

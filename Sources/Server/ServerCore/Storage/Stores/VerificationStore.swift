@@ -17,13 +17,15 @@ package struct VerificationCheck: Sendable {
 extension VerificationCheck {
   /// - Parameter sql: A query that returns a row per fault, described by its first column.
   package init(name: String, fault: String, sql: SQL) {
-    self.init(name: name, fault: fault) { try $0.verification.rows(sql) }
+    self.init(name: name, fault: fault) { try VerificationStore($0).rows(sql) }
   }
 }
 
 /// Queries that verify the database.
 package struct VerificationStore {
   package let connection: Connection
+
+  package init(_ transaction: Transaction) { connection = transaction.connection }
 
   /// Returns the first column of a query's rows.
   package func rows(_ query: SQL) throws -> [String] { try connection.all(query) { $0.text(0) } }

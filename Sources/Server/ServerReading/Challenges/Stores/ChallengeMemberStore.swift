@@ -10,6 +10,8 @@ import SQLite
 struct ChallengeMemberStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   private static let hasWon: SQL = """
     EXISTS (
       SELECT 1 FROM challengeTrophies

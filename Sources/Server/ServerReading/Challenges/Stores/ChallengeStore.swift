@@ -10,6 +10,8 @@ import SQLite
 package struct ChallengeStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   private static let columns: SQL = """
     challenges.key AS key, challenges.id AS id, challenges.creatorKey AS creatorKey,
     challenges.templateId AS templateId, challenges.title AS title, challenges.description AS description,

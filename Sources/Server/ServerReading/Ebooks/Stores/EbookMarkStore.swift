@@ -17,6 +17,8 @@ package struct EbookMarkRecord: Hashable, Sendable {
 struct EbookMarkStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   private func marks(_ condition: SQL) throws -> [EbookMarkRecord] {
     try connection.all(
       """

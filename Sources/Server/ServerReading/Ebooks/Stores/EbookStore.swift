@@ -8,6 +8,8 @@ import SQLite
 package struct EbookStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   private static let columns: SQL = """
     key, id, userKey, hash, size, status, problem, missingParts, name, creators, language, isbn, coverName,
     chapterCount, wordCount, titleKey, addedAt, positionChapter, positionWord, readAt, wordsRead

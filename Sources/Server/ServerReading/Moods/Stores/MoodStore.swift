@@ -8,6 +8,8 @@ import SQLite
 package struct MoodStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// The maximum number of sessions examined for the latest moods.
   private static let maxExamined = 100
 

@@ -15,6 +15,8 @@ package struct NoteFilter: Sendable {
 package struct NoteStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   private static let columns: SQL = """
     notes.key AS key, notes.id AS id, notes.userKey AS userKey, notes.titleKey AS titleKey,
     notes.bookTitle AS bookTitle, notes.sessionKey AS sessionKey, notes.kind AS kind, notes.text AS text,

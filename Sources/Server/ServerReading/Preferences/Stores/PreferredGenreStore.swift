@@ -6,6 +6,8 @@ import SQLite
 package struct PreferredGenreStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns a user's preferred genres, most important first.
   package func preferredGenres(ofUser userKey: Int64) throws -> [PreferredGenre] {
     try connection.all(

@@ -5,6 +5,8 @@ import SQLite
 struct DismissalStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Inserts a dismissal, unless there is one.
   func insert(_ titleKey: Int64, ofUser userKey: Int64, now: Timestamp) throws {
     try connection.run(

@@ -13,6 +13,8 @@ package struct Impression: Hashable, Sendable {
 package struct ImpressionStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// The maximum number of impressions of one user.
   package static let maxPerUser = 200
 

@@ -41,10 +41,10 @@ enum RecommendationReferences {
 package enum RecommendationChecks {
   package static let all: [VerificationCheck] = [
     VerificationCheck(
-      name: "neighbours of titles", fault: "has too many neighbours",
+      name: "neighbors of titles", fault: "has too many neighbors",
       sql: """
         SELECT titles.name FROM titleNeighbors JOIN titles ON titles.key = titleNeighbors.titleKey
-        GROUP BY titleNeighbors.titleKey, titles.name HAVING COUNT(*) > \(TitleNeighbourhoods.maxNeighbours)
+        GROUP BY titleNeighbors.titleKey, titles.name HAVING COUNT(*) > \(TitleNeighborhoods.maxNeighbors)
         """),
     VerificationCheck(
       name: "impressions of recommendations", fault: "has too many impressions",

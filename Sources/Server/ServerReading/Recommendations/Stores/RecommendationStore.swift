@@ -9,6 +9,8 @@ import SQLite
 package struct RecommendationStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// The maximum number of seeds of each status.
   private static let maxSeeds = 100
   private static let maxExaminedTitles = 1_000

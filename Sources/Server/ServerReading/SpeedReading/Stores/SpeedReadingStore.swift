@@ -17,6 +17,8 @@ package struct SpeedReadingTextRecord: Hashable, Sendable {
 struct SpeedReadingStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   // MARK: Profiles
 
   /// Returns a user's profiles, oldest first.

@@ -7,6 +7,8 @@ import SQLite
 struct GoalStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Returns all versions of a goal, oldest first.
   func versions(
     _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit, ofUser userKey: Int64

@@ -28,6 +28,8 @@ struct ReadingMarkStore {
   let connection: Connection
   private static let none = "none"
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   func mark(ofSession sessionKey: Int64) throws -> ReadingMark? {
     try connection.first(
       "SELECT \(sql: Self.columns) FROM readingMarks WHERE sessionKey = \(sessionKey)", Self.mark) ?? nil

@@ -49,6 +49,8 @@ package enum FinishedBook: Sendable {
 struct StatisticsStore {
   let connection: Connection
 
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
   static func isOfDay(_ column: SQL, _ span: ClosedRange<CivilDate>) -> SQL {
     "\(sql: column) BETWEEN \(span.lowerBound.description) AND \(span.upperBound.description)"
   }

@@ -2,7 +2,7 @@ import ServerCore
 import SQLite
 
 /// A stored year in review.
-package struct KeptYear: Hashable, Sendable {
+package struct StoredYear: Hashable, Sendable {
   let keptAt: Timestamp
   /// The JSON of a `ReadingYear.Content`.
   package let content: String
@@ -12,20 +12,22 @@ package struct KeptYear: Hashable, Sendable {
 struct YearStore {
   let connection: Connection
 
-  func kept(_ year: Int, ofUser userKey: Int64) throws -> KeptYear? {
+  init(_ transaction: Transaction) { connection = transaction.connection }
+
+  func kept(_ year: Int, ofUser userKey: Int64) throws -> StoredYear? {
     try connection.first(
       "SELECT keptAt, content FROM readingYears WHERE userKey = \(userKey) AND year = \(year)"
-    ) { KeptYear(keptAt: Timestamp(seconds: $0.int("keptAt")), content: $0.text("content")) }
+    ) { StoredYear(keptAt: Timestamp(seconds: $0.int("keptAt")), content: $0.text("content")) }
   }
 
-  func keptYears(ofUser userKey: Int64) throws -> [Int] {
+  func storedYears(ofUser userKey: Int64) throws -> [Int] {
     try connection.all("SELECT year FROM readingYears WHERE userKey = \(userKey) ORDER BY year DESC") {
       $0.int("year")
     }
   }
 
   /// Stores a year, or replaces the stored one.
-  func keep(_ year: Int, _ kept: KeptYear, ofUser userKey: Int64) throws {
+  func keep(_ year: Int, _ kept: StoredYear, ofUser userKey: Int64) throws {
     try connection.run(
       """
       INSERT INTO readingYears (userKey, year, keptAt, content)

@@ -16,6 +16,8 @@ package struct FriendRequestRecord: Hashable, Sendable {
 package struct FriendStore {
   let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   package func areFriends(_ oneKey: Int64, _ otherKey: Int64) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM friendships WHERE userKey = \(oneKey) AND friendKey = \(otherKey)"

@@ -38,6 +38,8 @@ extension StatusRecord {
 package struct StatusStore {
   package let connection: Connection
 
+  package init(_ transaction: Transaction) { connection = transaction.connection }
+
   /// Matches `userStatuses` that a viewer may see.
   package static func isVisible(to viewer: Viewer?, now: Timestamp) -> SQL {
     AudienceCondition.isVisible(

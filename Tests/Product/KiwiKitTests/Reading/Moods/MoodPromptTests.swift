@@ -43,6 +43,6 @@ struct MoodPromptTests {
   }
 
   @Test func `only the latest sessions are considered`() {
-    #expect(prompt(Array(repeating: "tired", count: 50)).sessions == MoodPrompt.lookedAt)
+    #expect(prompt(Array(repeating: "tired", count: 50)).sessions == MoodPrompt.maxExamined)
   }
 }
