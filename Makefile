@@ -93,7 +93,7 @@ statements: .venv/complete
 	@$(PYTHON) Tests/run.py stores
 
 lint:
-	swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
+	@swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
 	@python3 Tests/Language/check.py
 
 format:

@@ -26,13 +26,21 @@ struct CatalogFile {
     return (forms ?? [:]).compactMapValues { ($0["stringUnit"] as? [String: Any])?["value"] as? String }
   }
 
+  /// True if the file is in the order and the format in which Xcode and `write` write it.
+  var isCanonical: Bool {
+    get throws { try data() == Data(contentsOf: url) }
+  }
+
   /// Adds keys without comments and removes others, in Xcode's format.
   mutating func write(adding: [String], removing: [String]) throws {
     for key in adding { entries[key] = ["comment": ""] }
     for key in removing { entries[key] = nil }
+    try data().write(to: url)
+  }
+
+  private func data() throws -> Data {
     let file: [String: Any] = ["sourceLanguage": "en", "strings": entries, "version": "1.0"]
-    let data = try JSONSerialization.data(
-      withJSONObject: file, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    try (data + Data("\n".utf8)).write(to: url)
+    return try JSONSerialization.data(
+      withJSONObject: file, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data("\n".utf8)
   }
 }

@@ -44,6 +44,7 @@ struct CatalogKeyTests {
     } else {
       #expect(missing == [], "Run this test with CATALOGS=write, and write a comment for each new key.")
       #expect(unused == [], "Run this test with CATALOGS=write to remove these keys.")
+      #expect(try catalog.isCanonical, "Run this test with CATALOGS=write to order the keys.")
     }
     let uncommented = catalog.entries.keys.filter { catalog.comment($0).isEmpty }.sorted()
     #expect(uncommented == [], "Write comments for translators: where a text is shown, and its values.")

@@ -30,7 +30,7 @@ TEXTS = {
     "lost": "Your last action may be lost. Check before you repeat it.",
     "offline": "You are offline. Changes will be sent later. Reconnecting…",
     "reconnecting": "Reconnecting…",
-    "unsent": "Too many changes are unsent. Wait a moment and try again.",
+    "unsent": "You have too many unsent changes. Wait a moment and try again.",
 }
 SAYS = "".join(f' data-say-{name}="{text}"' for name, text in TEXTS.items())
 

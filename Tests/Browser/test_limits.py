@@ -63,7 +63,7 @@ def test_actions_while_disconnected_are_sent_later_and_excess_ones_are_reported(
     # It remains visible during the next attempts.
     asked = page.evaluate("window.asked")
     wait(page, lambda: page.evaluate("window.asked") > asked + 1)
-    assert "Too many changes are unsent" in page.locator("#status").inner_text()
+    assert "You have too many unsent changes" in page.locator("#status").inner_text()
     server.restore()
     wait(page, lambda: len(taps(server)) >= 490)
     assert len(taps(server)) <= 500

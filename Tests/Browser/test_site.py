@@ -133,7 +133,7 @@ def test_a_page_without_a_network_shows_a_message(context, host):
     wait(page, lambda: page.evaluate("!!navigator.serviceWorker.controller"))
     context.set_offline(True)
     page.goto(host + "/anything")
-    page.get_by_role("heading", name="No connection").wait_for()
+    page.get_by_role("heading", name="No Connection").wait_for()
     assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "with its style"
     expect(page.get_by_role("link", name="Try Again")).to_be_visible()
     # It disappears automatically.

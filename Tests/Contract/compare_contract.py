@@ -117,8 +117,11 @@ class Comparison:
     def run(self, only=None):
         old, new = dict(self.old.operations()), dict(self.new.operations())
         for name in sorted({*old, *new} if only is None else only):
-            if name not in old or name not in new:
-                self.note(name, "operation", name in old, name in new)
+            if name not in old:
+                if not self.compatible:
+                    self.differences.append(f"{name}: added")
+            elif name not in new:
+                self.differences.append(f"{name}: removed")
             else:
                 self.operation(name, old[name], new[name])
         return self.differences

@@ -138,7 +138,7 @@ def allow_no_body(document):
         (forbid_null, "getNote answers.200.content.application/json.properties.place: type"),
         (forbid_null_number, "putNote request.content.application/json.properties.page: type"),
         (require_member, "getNote answers.200.content.application/json: required"),
-        (remove_operation, "putNote: operation"),
+        (remove_operation, "putNote: removed"),
         (change_parameter, "getNote parameters.query limit.schema: maximum: 100 -> 50"),
         (require_token, "getNote: security"),
         (remove_header, "getNote answers.200.headers"),
@@ -232,3 +232,10 @@ def test_only_the_named_operations_are_compared(tmp_path, monkeypatch, capsys):
     assert "putNote" in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", [*arguments, "--only", "getNote"])
     assert main() == 0
+
+
+def test_a_new_operation_is_compatible_and_a_removed_one_is_not():
+    smaller = changed(remove_operation)
+    assert Comparison(smaller, CONTRACT).run() == ["putNote: added"]
+    assert not Comparison(smaller, CONTRACT, compatible=True).run()
+    assert Comparison(CONTRACT, smaller, compatible=True).run() == ["putNote: removed"]

@@ -47,7 +47,7 @@ def test_a_user_joins_a_challenge_wins_it_and_leaves(served, people):
     read(served.log_in("bob"), 25)
     assert "A short sitting: 25 of 20 minutes, won\n2 points, 1 trophy.\n" in bob.run("challenges")
     assert alice.run("challenge", "show", "A short sitting").splitlines()[1:] == ["  @bob 25, won", "  @alice 0"]
-    assert "@bob won a challenge that you joined" in alice.run("notifications")
+    assert "@bob won a challenge you joined" in alice.run("notifications")
     assert bob.run("challenge", "leave", "A short sitting") == "Left A short sitting\n"
     assert bob.json("challenges")["points"] == 2
     assert bob.json("challenge", "join", "Half an hour a day")["amount"] == 210

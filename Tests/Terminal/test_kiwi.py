@@ -45,7 +45,7 @@ def test_two_terminals_hold_a_conversation(alice, bob):
     assert "♥ 1  1 comment" in bob.run("feed", "following")
 
     told = alice.run("notifications", "--read")
-    assert "likes your post" in told and "commented on your post" in told and "follows you" in told
+    assert "liked your post" in told and "commented on your post" in told and "followed you" in told
     alice.run("feed")
     shown = alice.run("show", "1")
     assert "@bob" in shown and "The last page!" in shown

@@ -56,7 +56,7 @@ struct BrowserDraftStore: DraftStoring {
     guard await storage.keep(String(decoding: content, as: UTF8.self), as: name) else {
       throw PostStoreFailure(
         message: localized(
-          "This text is too long to be saved in the browser. Copy it before you leave the page."))
+          "This text is too long to save in the browser. Copy it before you leave the page."))
     }
     await removeOldest(beside: kind)
   }

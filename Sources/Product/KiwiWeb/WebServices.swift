@@ -72,7 +72,7 @@ struct PageAuthentication: Sendable {
       throw AppStartFailure(
         message:
           localized(
-            "The server is busy and could not check your login. This page retries automatically."))
+            "The server is busy and could not check your login. This page will retry automatically."))
     }
     return signedIn?.user
   }

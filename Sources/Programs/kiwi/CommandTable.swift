@@ -230,7 +230,7 @@ extension CommandParser {
       CommandDescription(
         "client-log", "Show the log of this program, for problem reports.",
         options: [CommandOption("--count", taking: "NUMBER", "Number of lines.", fallback: "20")] + common,
-        details: "The log contains no texts, names or passwords."),
+        details: "The log contains no names, no passwords and nothing you wrote."),
       CommandDescription(
         "outbox", "List unsent changes.",
         options: [

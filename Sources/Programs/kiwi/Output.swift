@@ -195,11 +195,11 @@ struct Output {
       let actor = name(of: notification.actor)
       let event =
         switch notification.kind {
-        case .like: localized("\(actor) likes your post")
+        case .like: localized("\(actor) liked your post")
         case .comment: localized("\(actor) commented on your post")
-        case .follow: localized("\(actor) follows you")
+        case .follow: localized("\(actor) followed you")
         case .mention: localized("\(actor) mentioned you")
-        case .challenge: localized("\(actor) won a challenge that you joined")
+        case .challenge: localized("\(actor) won a challenge you joined")
         case .friendRequest: localized("\(actor) sent you a friend request")
         case .friendAccept: localized("\(actor) accepted your friend request")
         }

@@ -50,14 +50,14 @@ struct TextLayout: Sendable {
         }))
   }
 
-  /// The age in the shortest form: `5 min`, `3 h`, `2 d`, then the date, as commands take it.
+  /// The age in the shortest form: `5m`, `3h`, `2d`, then the date, as commands take it.
   static func age(of date: Date, at now: Date) -> String {
     let seconds = Int(clamping: Int64(max(0, now.timeIntervalSince(date)).rounded()))
     switch seconds {
     case ..<60: return localized("now")
-    case ..<3_600: return localized("\(seconds / 60) min")
-    case ..<86_400: return localized("\(seconds / 3_600) h")
-    case ..<(7 * 86_400): return localized("\(seconds / 86_400) d")
+    case ..<3_600: return localized("\(seconds / 60)m")
+    case ..<86_400: return localized("\(seconds / 3_600)h")
+    case ..<(7 * 86_400): return localized("\(seconds / 86_400)d")
     default: return String(date.formatted(.iso8601).prefix(10))
     }
   }

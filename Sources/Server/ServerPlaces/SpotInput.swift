@@ -45,7 +45,7 @@ extension SpotFacts {
       guard known == self else {
         throw APIError(
           .conflict, "changed_since",
-          "This place was changed meanwhile. Review the change, then save yours again.",
+          "This place was changed in the meantime. Review the change, then save yours again.",
           field: field.rawValue)
       }
     }

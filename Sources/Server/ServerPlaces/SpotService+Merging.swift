@@ -104,5 +104,5 @@ extension SpotService {
   }()
 
   private static let mergedSince = APIError(
-    .conflict, "merged_since", "The other place has been merged itself. Undo that merge first.")
+    .conflict, "merged_since", "The other place has since been merged too. Undo that merge first.")
 }

@@ -117,7 +117,8 @@ enum UserPlaceImportService {
     _ record: UserPlaceImportRecord, _ context: RequestContext, _ transaction: Transaction
   ) throws {
     guard record.stage == .applied || record.stage == .applying else {
-      throw APIError(.conflict, "nothing_to_undo", "Nothing of this file has been imported. Import it first.")
+      throw APIError(
+        .conflict, "nothing_to_undo", "Nothing from this file has been imported. Import it first.")
     }
     var record = record
     record.stage = .undoing

@@ -218,8 +218,8 @@ import SwiftUICore
       square += (Double(index) - middle) * (Double(index) - middle)
     }
     let change = product / square * Double(values.count - 1) / length
-    if change > 0.25 { return frameworkText("It rises on the whole.", locale) }
-    if change < -0.25 { return frameworkText("It falls on the whole.", locale) }
-    return frameworkText("It neither rises nor falls on the whole.", locale)
+    if change > 0.25 { return frameworkText("Overall, it rises.", locale) }
+    if change < -0.25 { return frameworkText("Overall, it falls.", locale) }
+    return frameworkText("Overall, it neither rises nor falls.", locale)
   }
 }

@@ -22,7 +22,7 @@ public struct MapScaleView: View {
     }
     .padding(6)
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(framework: "Scale: \(name) are \(Int(points)) points"))
+    .accessibilityLabel(Text(framework: "Scale: \(name) is \(Int(points)) points"))
   }
 
   /// Returns the longest round distance of at most 90 points.

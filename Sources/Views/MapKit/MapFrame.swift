@@ -98,7 +98,7 @@ struct MapFrame: View {
       ? frameworkText("\(Int(width / 1000)) kilometers", locale)
       : frameworkText("\(Int(width)) meters", locale)
     return frameworkText(
-      "Map around \(latitude), \(longitude), \(extent) wide, \(count) places in sight", locale)
+      "Map around \(latitude), \(longitude), \(extent) wide, \(count) places visible", locale)
   }
 
   private func degrees(_ value: Double) -> String {

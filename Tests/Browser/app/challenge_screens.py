@@ -54,7 +54,7 @@ def edit(reader, _):
 
 def screens(Screen):
     return [
-        Screen("challenges-none", "/me/challenges", "admin", "No Active Challenges"),
+        Screen("challenges-none", "/me/challenges", "newcomer", "No Active Challenges"),
         Screen("challenges", "/me/challenges", challenger_of, "Your Challenges"),
         Screen("challenge", "/me/challenges", challenger_of, "Your Challenges", then=open_shared),
         Screen("challenge-new", "/me/challenges", challenger_of, then=press("New Challenge", "Goal")),

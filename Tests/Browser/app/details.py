@@ -138,7 +138,7 @@ DETAILS = [
     Screen("blocked-people", "/settings/blocked", hermit, "@ruth"),
     Screen("muted-people", "/settings/muted", hermit, "@theo"),
     Screen("devices-others", "/settings/devices", hermit, "Last used"),
-    Screen("profile-too-long", "/settings/profile", hermit, "About you", fill(Name="N" * 60, About_you="So much to say. " * 32)),
+    Screen("profile-too-long", "/settings/profile", hermit, "Bio", fill(Name="N" * 60, Bio="So much to say. " * 32)),
     Screen("password-wrong", "/settings/password", hermit, then=press(
         "Change Password", after=fill(Current_password="not mine", New_password="another sound password"), sign="password is")),
     Screen("password-changed", "/settings/password", lambda community: community.server.sign_up("vera"), then=press(

@@ -70,12 +70,12 @@ def select(reader, _):
     reader.menu()
     reader.button("Select").click()
     reader.page.get_by_role("button", name=re.compile("Alien")).click()
-    reader.sees("1 selected")
+    reader.sees("1 Selected")
 
 
 def change_order(reader, _):
     reader.menu()
-    reader.button("Change Order").click()
+    reader.button("Reorder").click()
     reader.page.get_by_label(re.compile("position 1 of")).wait_for()
 
 
@@ -182,7 +182,7 @@ def screens(Screen):
         Screen("list", winter, keeper, "Share Link"),
         Screen("list-menu", winter, keeper, "3 titles", list_menu),
         Screen("list-order", winter, keeper, "3 titles", change_order),
-        Screen("list-add", winter, keeper, "3 titles", press_menu("Add Titles", "3 titles in the list")),
+        Screen("list-add", winter, keeper, "3 titles", press_menu("Add Titles", "3 titles in this list")),
         Screen("list-people", winter, keeper, "3 titles", press_menu("Collaborators", "Only you.")),
         Screen("list-visitor", winter, None, "3 titles"),
         Screen("list-follow", winter, with_library("friend"), "3 titles"),

@@ -51,7 +51,7 @@ def export(reader, _):
 
 def screens(Screen):
     return [
-        Screen("notes-none", "/me/notes", "admin", "No Notes Yet"),
+        Screen("notes-none", "/me/notes", "newcomer", "No Notes Yet"),
         Screen("notes", "/me/notes", writer_of, "The sea does not hurry"),
         Screen("notes-export", "/me/notes", writer_of, "The sea does not hurry", export),
         Screen("notes-title", title, writer_of, "Beyond your page (p. 213)"),

@@ -31,9 +31,11 @@ def photograph(subject, path):
     """A screenshot of a page, or of one of its elements."""
     page = getattr(subject, "page", subject)
     page.add_style_tag(content=STILL)
-    # Content below the fold is not on the screenshot, and loads when it is scrolled to.
-    page.wait_for_function(
-        "() => [...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight || !image.getClientRects()[0])")
+    # Images outside of the viewport are not on the screenshot, and load when they are scrolled to.
+    page.wait_for_function("""() => [...document.images].every(image => {
+        const box = image.getBoundingClientRect()
+        return image.complete || box.top > innerHeight || box.left > innerWidth || !image.getClientRects()[0]
+    })""")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState != 'running' || each.effect.getTiming().iterations == Infinity)")
     picture = Image.open(io.BytesIO(subject.screenshot()))
     picture.save(path, "WEBP", quality=80, method=6)

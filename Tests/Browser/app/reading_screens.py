@@ -91,7 +91,7 @@ def pair_of(community):
 def choose(reader, _):
     reader.page.get_by_label("emil").first.click()
     reader.button("Find Books").click()
-    reader.page.get_by_text("It suits all of you").first.wait_for()
+    reader.page.get_by_text("A good fit for all of you").first.wait_for()
 
 
 def refuse(reader, _):
@@ -154,7 +154,7 @@ def actions(reader, _):
 
 def highlight(reader, _):
     reader.page.get_by_text("Nobody came that winter").first.click(button="right")
-    reader.page.get_by_role("button", name="Change Highlight: Nobody came").click()
+    reader.page.get_by_role("button", name="Edit Highlight: Nobody came").click()
     reader.dialog().get_by_label("Note").wait_for()
 
 
@@ -162,21 +162,21 @@ def screens(Screen):
     return [
         Screen("for-you", "/discover", pair_of, f"Because you loved {BOOK}", look_along),
         Screen("for-you-refused", "/discover", pair_of, f"Because you loved {BOOK}", refuse),
-        Screen("not-for-me-none", "/me/not-for-me", "admin", "No Hidden Titles"),
+        Screen("not-for-me-none", "/me/not-for-me", "newcomer", "No Hidden Titles"),
         Screen("not-for-me", "/me/not-for-me", refuser_of, "Unhide"),
-        Screen("group-picks-none", "/me/picks", "admin", "Choose friends"),
+        Screen("group-picks-none", "/me/picks", "newcomer", "No Friends Yet"),
         Screen("group-picks", "/me/picks", pair_of, "emil", choose),
-        Screen("reading-none", "/me/reading", "admin", "No Session Running"),
+        Screen("reading-none", "/me/reading", "newcomer", "No Active Session"),
         Screen("reading", "/me/reading", reader_of, "You’re reading."),
         Screen("reading-start", "/me/reading", reader_of, then=press("Read Another Book", "Visible to")),
         Screen("reading-along", "/me/reading", reader_of, then=join),
         Screen("friends", "/me/friends", reader_of, "Friend Requests"),
-        Screen("friends-none", "/me/friends", "admin", "No Friends Yet"),
+        Screen("friends-none", "/me/friends", "newcomer", "No Friends Yet"),
         Screen("status", "/@rhea", reader_of, then=press("Change Status", "Show for")),
         Screen("friend-request", "/me/notifications", reader_of, "sent you a friend request"),
         Screen("reading-settings", "/settings/reading", reader_of, "Favorite genres"),
         Screen("reading-stop", "/me/reading", reader_of, then=finish),
-        Screen("ebooks-none", "/me/ebooks", "admin", "No E-Books Yet"),
+        Screen("ebooks-none", "/me/ebooks", "newcomer", "No E-Books Yet"),
         Screen("ebooks", "/me/ebooks", owner, "Letters from a Lighthouse"),
         Screen("ebook", book, owner, "Nobody came that winter, and nobody left."),
         Screen("ebook-contents", book, owner, then=press("Contents", "The Second Winter")),

@@ -104,7 +104,7 @@ def delete(reader, community):
 
 def wrong_password(reader, community):
     reader.log_in(community.cast["me"], "not my password")
-    reader.dialog().locator(".icon").first.wait_for()
+    reader.dialog().get_by_text("Wrong username or password").wait_for()
 
 
 RAIN = "Rain on the window, page one of something new."
@@ -134,7 +134,7 @@ def import_places(reader, community):
     file = {"name": "checkins1.json", "mimeType": "application/json", "buffer": json.dumps(checkins).encode()}
     reader.dialog().locator("input[type=file]").set_input_files(file)
     reader.page.get_by_label("Show").select_option(label="All entries")
-    reader.sees("Home or Label")
+    reader.sees("Home or Labeled Place")
 
 
 def ended_elsewhere(reader, community):
@@ -252,7 +252,7 @@ SCREENS = [
     Screen("notifications-empty", "/me/notifications", "newcomer", "No Notifications Yet"),
     Screen("profile-yours", "/discover", None, None, lambda reader, _: reader.tab("Profile").click()),
     Screen("settings", "/settings", "me", "Appearance"),
-    Screen("edit-profile", "/settings/profile", "me", "Choose Picture"),
+    Screen("edit-profile", "/settings/profile", "me", "Choose Photo"),
     Screen("devices", "/settings/devices", "me", "This device"),
     Screen("change-password", "/settings/password", "me"),
     Screen("blocked", "/settings/blocked", "me", "No Blocked People"),

@@ -46,7 +46,7 @@ def press(*names):
 
 def focus(reader, _):
     reader.button("Focus").click()
-    reader.button("Leave Focus").wait_for()
+    reader.button("Exit Focus").wait_for()
     reader.field("Note to yourself").fill("Dorothea is right, and nobody tells her.")
 
 
@@ -57,7 +57,7 @@ def text_path(community):
 
 def screens(Screen):
     return [
-        Screen("speed-reading-none", "/me/speed-reading", "admin", "Read One Word at a Time"),
+        Screen("speed-reading-none", "/me/speed-reading", "newcomer", "Read One Word at a Time"),
         Screen("speed-reading", "/me/speed-reading", person_of, "Letter from the club"),
         Screen("speed-reading-paste", "/me/speed-reading", person_of, then=press("Paste Text")),
         Screen("speed-reader", text_path, person_of, "Press Space to play or pause"),

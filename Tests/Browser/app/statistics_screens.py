@@ -48,7 +48,7 @@ def counting_reader(community):
 
 def choose_day(reader, _):
     reader.page.get_by_role("button", name="tired").first.click()
-    reader.sees("Close Day")
+    reader.button("Close").wait_for()
 
 
 def screens(Screen):

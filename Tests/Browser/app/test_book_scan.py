@@ -45,7 +45,7 @@ def test_a_photo_of_a_barcode_becomes_a_book(library, readers, size):
     reader = readers(library, viewport=size).sign_in(library.sign_up("ana").token)
     form = scan(reader, back_cover(ISBN))
     expect(form.get_by_text("Best match")).to_be_visible(timeout=60_000)
-    expect(form.get_by_text("100% match: number recognized")).to_be_visible()
+    expect(form.get_by_text("100% match: barcode recognized")).to_be_visible()
     assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form.get_by_role("button").filter(has_text=TITLE).click()
     title = library.client().get(f"/titles?q={ISBN}").expect(200).json[0]

@@ -63,7 +63,7 @@ def test_a_challenge_is_created_joined_and_won_and_both_users_see_it(server, rea
     one.page.get_by_label("Won", exact=True).wait_for()
     assert "Middlemarch" not in one.page.content()
     one.open("/me/notifications")
-    one.sees("ben won a challenge that you joined")
+    one.sees("ben won a challenge you joined")
     other.open("/me/challenges")
     other.sees("1 trophy, 8 points")
     assert ben.get("/challenges/trophies").expect(200).json["points"] == 8

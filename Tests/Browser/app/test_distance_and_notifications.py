@@ -27,7 +27,7 @@ def test_an_author_is_blocked_from_a_post_after_a_confirmation(server, readers):
     question = alice.page.get_by_role("alertdialog").or_(alice.page.get_by_role("dialog")).last
     expect(question).to_contain_text("Block bob?")
     question.get_by_role("button", name="Block", exact=True).click()
-    alice.sees("bob is blocked. You no longer see each other.")
+    alice.sees("bob is blocked. You won’t see each other’s posts or comments.")
     alice.sees_no("Noise from bob")
 
 
@@ -43,7 +43,7 @@ def test_events_by_many_users_are_one_notification_and_a_follower_is_followed_ba
     alice.sees("Today")
     row = alice.page.get_by_role("link").filter(has_text="dora and 2 others like your post")
     expect(row).to_contain_text("A page about hills")
-    alice.sees("bob follows you")
+    alice.sees("bob followed you")
     alice.button("Follow bob back").click()
     expect(alice.button("Follow bob back")).to_have_count(0)
     row.click()

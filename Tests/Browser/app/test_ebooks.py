@@ -55,9 +55,9 @@ def test_a_book_is_read_and_resumed_on_another_device_at_the_same_word(server, r
     other.button("Contents").click()
     other.dialog().get_by_role("button", name="Two", exact=True).click()
     other.sees("Two, page 1 of 1")
-    one.sees("You continued on another device.")
+    one.sees("You kept reading on another device.")
     one.sees("One, page 2 of 3")
-    one.button("Go to That Page").click()
+    one.button("Go to Page").click()
     one.sees("Two, page 1 of 1")
     expect(one.button("Next")).to_be_disabled()
 
@@ -140,7 +140,7 @@ def test_only_the_words_of_a_highlighted_sentence_are_colored(server, readers):
     book = ana.get("/ebooks").expect(200).json[0]["id"]
     assert [mark["quote"] for mark in ana.get(f"/ebooks/{book}/marks").expect(200).json] == ["It rose high."]
     words.click(button="right")
-    reader.page.get_by_role("button", name="Change Highlight: It rose high").click()
+    reader.page.get_by_role("button", name="Edit Highlight: It rose high").click()
     reader.dialog().get_by_role("button", name="Remove Highlight").click()
     wait(reader.page, lambda: ana.get(f"/ebooks/{book}/marks").expect(200).json == [])
 
@@ -189,7 +189,7 @@ def test_an_opened_book_is_readable_without_a_network_until_its_reader_logs_out(
     expect(page.get_by_text("The first words.")).to_be_visible()
     # Any other page lists the cached books.
     page.goto(server.url + "/me/library")
-    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_role("heading", name="No Connection")).to_be_visible()
     page.get_by_role("link", name="Read The Calm Sea").click()
     expect(page.get_by_text("The first words.")).to_be_visible()
 
@@ -201,7 +201,7 @@ def test_an_opened_book_is_readable_without_a_network_until_its_reader_logs_out(
     wait(page, lambda: page.evaluate("() => caches.has('kept')") is False)
     page.context.set_offline(True)
     page.goto(f"{server.url}/me/ebooks/{book}")
-    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_role("heading", name="No Connection")).to_be_visible()
     assert page.get_by_role("link", name="Read The Calm Sea").count() == 0
 
 

@@ -22,7 +22,7 @@ def in_focus(server, readers, viewport=DESKTOP):
     reader.open("/me/reading")
     begin(reader, "Middlemarch")
     reader.button("Focus").click()
-    reader.button("Leave Focus").wait_for()
+    reader.button("Exit Focus").wait_for()
     return ana, reader
 
 
@@ -37,10 +37,10 @@ def test_a_session_in_focus_fills_the_screen_and_survives_escape_and_a_reload(se
     reader.button("Full Screen").click()
     wait(reader.page, lambda: is_full_screen(reader))
     reader.page.reload()
-    reader.button("Leave Focus").wait_for()
+    reader.button("Exit Focus").wait_for()
     reader.sees("Middlemarch")
     assert ana.get("/reading-sessions/open").expect(200).json[0]["status"] == "active"
-    reader.button("Leave Focus").click()
+    reader.button("Exit Focus").click()
     reader.tab("Library").first.wait_for()
     assert ana.get("/reading-sessions/open").expect(200).json[0]["status"] == "active"
 
@@ -71,7 +71,7 @@ def test_focus_is_chosen_at_the_start_and_works_without_full_screen(server, read
     form.get_by_label("What are you reading?").fill("Middlemarch")
     form.get_by_label("Focus").check()
     form.get_by_role("button", name="Start", exact=True).click()
-    reader.button("Leave Focus").wait_for()
+    reader.button("Exit Focus").wait_for()
     reader.sees("You’re reading.")
     reader.button("Pause").click()
     reader.sees("Paused. Your time is saved.")

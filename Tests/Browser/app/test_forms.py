@@ -243,7 +243,7 @@ def test_a_profile_is_edited_and_an_account_deleted(reader, garden, server):
     reader.sign_in(server.log_in("maya").token)
     reader.open("/settings/profile")
     reader.field("Name").fill("Maya O.")
-    reader.field("About you").fill("Reads on trains")
+    reader.field("Bio").fill("Reads on trains")
     reader.button("Save").click()
     expect(reader.button("Save")).to_be_hidden()
     reader.open("/me")

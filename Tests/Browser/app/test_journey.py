@@ -80,7 +80,7 @@ def test_two_users_go_from_a_first_look_to_a_conversation_and_back(server, reade
     expect(maya.notifications()).to_contain_text(re.compile("[1-9]"))
     maya.notifications().click()
     maya.sees("Inês Duarte commented on your post")
-    maya.sees("Inês Duarte likes your post")
+    maya.sees("Inês Duarte liked your post")
     maya.tab("Home").click()
     expect(maya.notifications()).not_to_contain_text(re.compile("[0-9]"))
     maya.notifications().click()

@@ -138,14 +138,14 @@ def test_a_list_is_created_sorted_by_keys_published_followed_and_updated_live(sh
     maya.button("Add Titles").click()
     for name in [BOOK, *FILMS]:
         maya.dialog().get_by_role("button", name=re.compile(name)).click()
-    maya.sees("3 titles in the list")
+    maya.sees("3 titles in this list")
     maya.dialog().get_by_role("button", name="Done").click()
     expect(maya.page.get_by_role("link", name=re.compile("Alien"))).to_be_visible()
     names = lambda: [link.get_attribute("aria-label") for link in
                      maya.page.get_by_role("link", name=re.compile(", (Book|Film) ·")).all()]
 
     maya.menu()
-    maya.button("Change Order").click()
+    maya.button("Reorder").click()
     handle = maya.page.get_by_label(re.compile(f"{BOOK}, position"))
     handle.focus()
     place = int(re.search(r"position (\d)", handle.get_attribute("aria-label")).group(1))
@@ -234,13 +234,13 @@ def test_an_entry_is_hidden_from_other_users_and_shown_again(shelf):
     maya.sees("My History")
     maya.sees_no("Only visible to you.")
     maya.menu()
-    maya.button("Hide from Others").click()
+    maya.button("Make Private").click()
     maya.sees("Only visible to you.")
     visitor.page.reload()
     visitor.sees("@maya")
     visitor.sees_no(BOOK)
     maya.menu()
-    maya.button("Show to Others").click()
+    maya.button("Make Visible").click()
     maya.sees_no("Only visible to you.")
     visitor.page.reload()
     visitor.sees(BOOK)
@@ -252,7 +252,7 @@ def test_a_list_is_sorted_by_taps_and_by_dragging(shelf):
     maya = shelf.reader(shelf.maya, viewport=PHONE)
     maya.open(f"/list/{id}")
     maya.menu()
-    maya.button("Change Order").click()
+    maya.button("Reorder").click()
     place = lambda name: maya.page.get_by_label(re.compile(f"{name}, position"))
     for number in (2, 1):
         maya.button("Move up: Seven Samurai").click()

@@ -136,7 +136,7 @@ def test_a_slow_upload_shows_its_progress_and_can_be_cancelled(form, reader):
     field.set_input_files(large_photo())
     form.get_by_label("Description of photo 1").wait_for()
     form.get_by_role("button", name="Post", exact=True).click()
-    reader.post("Words stay").get_by_role("img", name="Photo without description").wait_for(timeout=20_000)
+    reader.post("Words stay").get_by_role("img", name="Photo without a description").wait_for(timeout=20_000)
 
 
 def test_a_photo_that_is_too_large_is_rejected_with_a_reason(form, reader):

@@ -71,10 +71,10 @@ def test_an_export_is_reviewed_corrected_imported_and_undone(server, readers, no
     reader.open("/settings")
     reader.link("Import Places").click()
     reader.at("/me/places/import")
-    reader.sees("No files yet.")
+    reader.sees("No imports yet.")
     choose(reader, export())
-    reader.sees("2 visits and 1 Want to Go place to import.")
-    reader.sees("1 is incomplete. Complete it to import it.")
+    reader.sees("2 visits and 1 Want to Go place ready to import.")
+    reader.sees("1 is incomplete. Fill in the missing details to import it.")
     reader.sees("1 is excluded.")
     # Rows that need a decision are shown first.
     reader.sees("No Name")
@@ -90,26 +90,26 @@ def test_an_export_is_reviewed_corrected_imported_and_undone(server, readers, no
     form.get_by_label("Latitude").fill("48.2201")
     form.get_by_role("button", name="Done").click()
     expect(form).to_be_hidden()
-    reader.sees("3 visits and 1 Want to Go place to import.")
+    reader.sees("3 visits and 1 Want to Go place ready to import.")
 
     reader.page.get_by_label("Show").select_option(label="All entries")
     reader.sees("The best seat is by the window.")
-    reader.sees("Home or Label")
+    reader.sees("Home or Labeled Place")
     reader.page.get_by_label("Visits visible to").select_option(label="Followers")
     reader.button("Import 4 Entries").click()
-    reader.sees("4 imported, 0 already existed.")
+    reader.sees("4 imported, 0 already here.")
     made = experiences(nora)
     assert {each["name"]["value"] for each in made} == {"Corner", "Night Owl", "Boulangerie"}
     assert {each["visibility"]["value"] for each in made} == {"followers"}
     assert nora.get("/spots?q=mum").expect(200).json == []
 
-    reader.button("Back to Files").click()
+    reader.button("Back to Imports").click()
     reader.sees("export.zip")
     choose(reader, export())
     reader.button("Import 4 Entries").click()
-    reader.sees("0 imported, 4 already existed.")
+    reader.sees("0 imported, 4 already here.")
     assert experiences(nora) == made
-    reader.button("Back to Files").click()
+    reader.button("Back to Imports").click()
 
     # A reloaded page still has them.
     reader.open("/me/places/import")
@@ -125,13 +125,13 @@ def test_an_imported_place_of_a_list_is_visible_only_to_its_user(server, readers
     reader = readers(server, viewport=DESKTOP).sign_in(nora.token)
     reader.open("/me/places/import")
     choose(reader, {"name": "list.csv", "mimeType": "text/csv", "buffer": SAVED.encode()})
-    reader.sees("Only you see new places until you share a visit or a post about them.")
+    reader.sees("Only you can see new places until you share a visit or a post about them.")
     reader.button("Import 1 Entry").click()
-    reader.sees("1 imported, 0 already existed.")
+    reader.sees("1 imported, 0 already here.")
     found = nora.get("/spots?q=prater").expect(200).json
     reader.open(f"/place/{found[0]['spot']['id']}")
     reader.sees("Prater")
-    reader.sees("Only you see this place, unless you share a visit or a post about it.")
+    reader.sees("Only you can see this place, unless you share a visit or a post about it.")
     stranger = readers(server, viewport=DESKTOP, forgives=["404"])
     stranger.page.goto(f"/place/{found[0]['spot']['id']}")
     stranger.page.get_by_role("main").wait_for()
@@ -150,9 +150,9 @@ def test_an_import_works_by_keys_alone(server, readers, nora):
     with reader.page.expect_file_chooser() as chooser:
         keys.press("Space")
     chooser.value.set_files({"name": "checkins1.json", "mimeType": "application/json", "buffer": json.dumps(CHECKINS).encode()})
-    reader.sees("1 visit to import.")
+    reader.sees("1 visit ready to import.")
     keys.go_to("Import 1 Entry").press("Enter")
-    reader.sees("1 imported, 0 already existed.")
+    reader.sees("1 imported, 0 already here.")
     keys.go_to("Undo Import").press("Enter")
     reader.page.locator("dialog[open]").wait_for()
     keys.reach("Undo Import").press("Enter")
@@ -177,7 +177,7 @@ def test_the_import_is_accessible(server, readers, nora):
     check(reader.page)
     choose(reader, export())
     reader.page.get_by_label("Show").select_option(label="All entries")
-    reader.sees("Home or Label")
+    reader.sees("Home or Labeled Place")
     check(reader.page)
 
 
@@ -188,9 +188,9 @@ def test_an_import_works_without_script(server, readers, nora):
     dialog = reader.dialog()
     dialog.locator("input[type=file]").set_input_files(export())
     reader.button("Add").click()
-    reader.sees("2 visits and 1 Want to Go place to import.")
+    reader.sees("2 visits and 1 Want to Go place ready to import.")
     reader.button("Import 3 Entries").click()
     # Background work is shown after a reload.
-    reader.button("Back to Files").click()
-    reader.sees("3 imported, 0 already existed.")
+    reader.button("Back to Imports").click()
+    reader.sees("3 imported, 0 already here.")
     assert len(experiences(nora)) == 2

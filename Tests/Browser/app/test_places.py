@@ -134,7 +134,7 @@ def test_a_place_in_a_private_area_is_on_no_page_and_in_no_search_of_other_users
     for who, sees_table in [(ana, True), (server.sign_up("bea"), False)]:
         reader = readers(server, viewport=PHONE, geolocation=MIDDLE, permissions=["geolocation"], forgives=["404"])
         reader.sign_in(who.token).open(f"/place/{table['id']}")
-        reader.sees("Only you see this place." if sees_table else "Not Found")
+        reader.sees("Only you can see this place." if sees_table else "Not Found")
         reader.open("/places")
         reader.button("Use My Location").click()
         reader.page.get_by_role("searchbox").fill("kitchen")

@@ -75,7 +75,7 @@ def test_a_post_about_an_experience_at_home_states_that_its_place_stays_hidden(s
     reader.page.get_by_role("link", name=re.compile("Onion soup")).first.click()
     reader.sees("Not rated yet")
     write(reader, "With cheese.")
-    reader.sees("Only followers see the experience.")
+    reader.sees("Only followers can see the experience.")
     button(reader, "Post").click()
     reader.sees("With cheese.")
 

@@ -39,7 +39,7 @@ def test_a_dismissed_title_does_not_return_and_can_be_restored(server, readers, 
     reader.open("/discover")
     expect(shelf(reader)).to_be_visible()
     expect(refusal).to_have_count(0)
-    reader.link("Hidden").click()
+    reader.link("Hidden Titles").click()
     reader.at("/me/not-for-me")
     reader.button(f"Unhide {name}").click()
     reader.sees("Titles that you mark as Not Interested")
@@ -59,7 +59,7 @@ def test_friends_find_a_title_for_both(server, readers):
     expect(reader.button("Find Books")).to_be_disabled()
     reader.page.get_by_role("switch", name="ben").or_(reader.page.get_by_role("checkbox", name="ben")).first.click()
     reader.button("Find Books").click()
-    reader.sees("It suits all of you")
+    reader.sees("A good fit for all of you")
     # Both have read it.
     expect(reader.page.get_by_role("link", name=re.compile(f"^{BOOK}"))).to_have_count(0)
 

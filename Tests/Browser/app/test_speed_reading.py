@@ -155,7 +155,7 @@ def test_an_e_book_is_resumed_at_the_same_word_by_pages_and_by_single_words(serv
     wait(one.page, lambda: position() == {"chapter": 1, "word": 0})
     one.page.go_back()
     one.sees("Two, page 1 of 1")
-    one.sees_no("You continued on another device.")
+    one.sees_no("You kept reading on another device.")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -177,9 +177,9 @@ def test_a_pasted_text_is_read_by_keys(server, readers, size):
     assert abs(pivot["x"] + pivot["width"] / 2 - stage["x"] - stage["width"] * 0.4) < 2
     reader.page.locator("body").click(position={"x": 5, "y": 300})
     reader.page.keyboard.press("ArrowUp")
-    reader.sees("270 words a minute")
+    reader.sees("270 words per minute")
     reader.page.keyboard.press("ArrowDown")
-    reader.sees("250 words a minute")
+    reader.sees("250 words per minute")
     reader.page.keyboard.press("Space")
     wait(reader.page, lambda: shown(reader) == "fell")
     reader.page.keyboard.press("Space")

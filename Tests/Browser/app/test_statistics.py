@@ -93,7 +93,7 @@ def test_moods_of_a_day_are_viewed_and_exported(server, readers):
     reader.open("/me/reading/moods")
     reader.page.get_by_role("button", name=re.compile("at sea$")).click()
     reader.sees("20 min, at sea")
-    reader.button("Close Day").click()
+    reader.button("Close").click()
     address = reader.link("Download CSV").get_attribute("href")
     answer = reader.context.request.get(address)
     assert answer.headers["content-disposition"].startswith("attachment")

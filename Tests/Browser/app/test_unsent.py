@@ -72,7 +72,7 @@ def test_a_user_logged_out_elsewhere_sees_their_draft_and_logs_in_by_keyboard(re
     reader.dialog().get_by_label("Reflection").press_sequentially("Half a thought")
     keeps_draft(reader, session, "Half a thought")
     session.delete("/sessions").expect(204)
-    reader.sees("Your unsent changes are saved here, for you only: 1 draft.")
+    reader.sees("Your unsent changes are saved on this device, and only you can see them: 1 draft.")
     expect(reader.dialog().get_by_role("button", name="Log In", exact=True)).to_be_focused()
     reader.page.keyboard.press("Enter")
     expect(reader.dialog().get_by_label("Username")).to_be_focused()
@@ -99,7 +99,7 @@ def test_a_comment_on_a_deleted_post_can_be_copied_or_discarded(readers, server,
     reach(reader, "button", "Send")
     hanna.post("/users/maya/block").expect(200, 204)
     reader.page.keyboard.press("Enter")
-    reader.sees("This post was deleted, or you have no access to it.")
+    reader.sees("This post was deleted, or you don’t have access to it.")
     reader.sees("A long and careful answer")
     # It is there after a reload, too. If the post was deleted before it was sent, it is still a draft.
     if not reader.button("Try Again").is_visible():
@@ -116,7 +116,7 @@ def test_a_comment_on_a_deleted_post_can_be_copied_or_discarded(readers, server,
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     reader.sees_no("A long and careful answer")
     reader.open(f"/@hanna/{post['id']}")
-    reader.sees("This post was deleted, or you have no access to it.")
+    reader.sees("This post was deleted, or you don’t have access to it.")
     reader.sees_no("A long and careful answer")
 
 
@@ -128,7 +128,7 @@ def test_a_draft_comment_remains_when_its_post_is_deleted(readers, server, maya)
     reader.field("Write a comment").fill("Half an answer")
     expect(reader.button("Send")).to_be_enabled()
     hanna.delete(f"/posts/{post['id']}").expect(200, 204)
-    reader.sees("This post was deleted, or you have no access to it.")
+    reader.sees("This post was deleted, or you don’t have access to it.")
     reader.sees("Half an answer")
     keeps_draft(reader, maya, "Half an answer")
     reader.open(f"/@hanna/{post['id']}")

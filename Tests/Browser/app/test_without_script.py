@@ -220,7 +220,7 @@ def test_an_external_link_looks_like_a_link_and_shows_its_target(plain, server, 
 def test_a_file_picker_has_its_name_above_it(plain, server, maya):
     plain.sign_in(maya.token).open("/settings/profile")
     expect(plain.page.locator("[aria-hidden]").get_by_text("M", exact=True)).to_have_count(1)
-    name = plain.page.get_by_text("Choose Picture", exact=True).bounding_box()
+    name = plain.page.get_by_text("Choose Photo", exact=True).bounding_box()
     files = plain.page.locator("input[type=file]").bounding_box()
     assert name["y"] + name["height"] <= files["y"] + 1, (name, files)
 

@@ -93,11 +93,15 @@ package final class TestServer: Sendable {
     try await send(.post, target, json: json, as: token)
   }
 
-  package func put(_ target: String, as token: String? = nil, json: [String: Any]) async throws -> Answer {
+  package func put(_ target: String, as token: String? = nil, json: [String: Any]? = nil) async throws
+    -> Answer
+  {
     try await send(.put, target, json: json, as: token)
   }
 
-  package func patch(_ target: String, as token: String? = nil, json: [String: Any]) async throws -> Answer {
+  package func patch(_ target: String, as token: String? = nil, json: [String: Any]? = nil) async throws
+    -> Answer
+  {
     try await send(.patch, target, json: json, as: token)
   }
 

@@ -16,15 +16,15 @@ import Testing
     }
     #expect(
       picture.diagram.summary
-        == "Line chart of Hours by Week: 5 values. Lowest 0.5 (0), highest 4.5 (4). From 0 to 4. It rises on the whole."
+        == "Line chart of Hours by Week: 5 values. Lowest 0.5 (0), highest 4.5 (4). From 0 to 4. Overall, it rises."
     )
   }
 
   @Test(
     arguments: [
-      ([1.0, 2, 3], "It rises on the whole."), ([3, 2, 1], "It falls on the whole."),
-      ([1, 2, 1, 2, 1], "It neither rises nor falls on the whole."), ([2, 2, 2], "It stays the same."),
-      ([-Scale.maxNumber, 0, Scale.maxNumber], "It rises on the whole."),
+      ([1.0, 2, 3], "Overall, it rises."), ([3, 2, 1], "Overall, it falls."),
+      ([1, 2, 1, 2, 1], "Overall, it neither rises nor falls."), ([2, 2, 2], "It stays the same."),
+      ([-Scale.maxNumber, 0, Scale.maxNumber], "Overall, it rises."),
     ])
   func `the trend follows the values overall`(values: [Double], words: String) {
     #expect(ChartWords.trend(values) == words)

@@ -56,7 +56,7 @@ import Testing
     let session = session(model, [Self.place(10, 10), Self.place(-10, 50), Self.place(.nan, 4)])
     let body = session.document().body
     #expect(body.contains("Place 0") && body.contains("Place 1") && !body.contains("Place 2"))
-    #expect(body.contains("2 places in sight"))
+    #expect(body.contains("2 places visible"))
     session.handle(ClientEvent(kind: .tap, node: try element("mapSpot", in: session)))
     _ = session.flush()
     #expect(model.selection == 0)
@@ -319,8 +319,8 @@ import Testing
     }
     let joined = map([Self.place(0, 1), Self.place(1, 0)])
     #expect(joined.contains(">81<") && joined.contains("Many 0 and 41 more"))
-    #expect(joined.contains("81 places in sight"))
-    #expect(map([Self.place(0, 150), Self.place(0, -150)]).contains("81 places in sight"))
+    #expect(joined.contains("81 places visible"))
+    #expect(map([Self.place(0, 150), Self.place(0, -150)]).contains("81 places visible"))
   }
 
   @Test func `a map is described by its center, its width and the number of its places`() {
@@ -330,7 +330,7 @@ import Testing
       Map(initialPosition: .region(near)) { Marker("One", coordinate: Self.place(-52.5, 13.4)) }
     }
     let words = body.firstMatch(
-      of: /Map around 52.5° south, 13.4° east, ([\d,]+) (kilo)?meters wide, 1 place in sight"/)
+      of: /Map around 52.5° south, 13.4° east, ([\d,]+) (kilo)?meters wide, 1 place visible"/)
     #expect(words != nil)
   }
 

@@ -97,7 +97,7 @@ import Testing
       #" data-say-lost="Your last action may be lost. Check before you repeat it.""#,
       #" data-say-offline="You are offline. Changes will be sent later. Reconnecting…""#,
       #" data-say-reconnecting="Reconnecting…""#,
-      #" data-say-unsent="Too many changes are unsent. Wait a moment and try again.""#,
+      #" data-say-unsent="You have too many unsent changes. Wait a moment and try again.""#,
     ] { #expect(page.contains(text)) }
     #expect(await !answer(.get, "/nowhere").text.contains("data-say"))
   }
@@ -340,7 +340,7 @@ import Testing
     #expect(worker.headers["Content-Type"] == "text/javascript; charset=utf-8")
     let offline = await answer(.get, "/offline", [("Accept-Language", "de")]).text
     #expect(offline.contains(#"<html lang="en">"#), "The program has no other language.")
-    #expect(offline.contains("No connection") && offline.contains(">Try Again<"))
+    #expect(offline.contains("No Connection") && offline.contains(">Try Again<"))
   }
 
   @Test func `without an offline page there is no service worker`() async {

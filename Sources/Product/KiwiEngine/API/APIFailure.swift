@@ -25,7 +25,8 @@ extension APIFailure {
   package static var notFound: APIFailure {
     .rejected(
       status: 404, code: "not_found",
-      message: localized("This does not exist, or you have no access to it. Check the address."),
+      message: localized(
+        "This is not available. It may have been deleted, or you may not have access to it."),
       field: nil)
   }
 
@@ -41,7 +42,7 @@ extension APIFailure {
   /// The problem and its fix, for users.
   public var message: String {
     switch self {
-    case .offline: localized("You are offline. Check the connection and try again.")
+    case .offline: localized("You are offline. Check your connection and try again.")
     case .timedOut: localized("The server did not answer in time. Try again.")
     case .cancelled: localized("The request was canceled. Try again.")
     case .unauthorized: localized("You have been logged out. Log in to continue.")
@@ -51,7 +52,7 @@ extension APIFailure {
     case .rateLimited(let wait?) where wait > .seconds(1):
       localized("Too many requests. Try again in \(Int(wait.components.seconds)) seconds.")
     case .rateLimited: localized("Too many requests. Wait a moment and try again.")
-    case .serverFailed: localized("The server failed. Try again in a moment.")
+    case .serverFailed: localized("The server had a problem. Try again in a moment.")
     case .invalidResponse:
       localized("The server’s response could not be read. Update the app, or contact the operator.")
     }

@@ -94,10 +94,10 @@ public import Observation
   public var progressProblem: String? {
     guard progress.contains(where: { !$0.isWhitespace }) else { return nil }
     guard let value = wantedProgress?.value, Limits.progress.contains(value) else {
-      return localized("The progress is not a number. Enter digits only.")
+      return localized("This progress is not a number. Enter digits only.")
     }
     return unit == .percent && value > 100
-      ? localized("The progress is above 100 percent. Enter 100 or less.") : nil
+      ? localized("Progress cannot be above 100 percent. Enter 100 or less.") : nil
   }
 
   public var canSave: Bool {

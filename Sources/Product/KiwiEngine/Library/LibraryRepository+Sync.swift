@@ -24,7 +24,7 @@ extension LibraryRepository {
     guard let commit = next.record(changes, titles: titles, spots: spots, known: known) else {
       throw .rejected(
         status: 0, code: "too_many_changes",
-        message: localized("Too many changes are unsent. Wait a moment and try again."), field: nil)
+        message: localized("You have too many unsent changes. Wait a moment and try again."), field: nil)
     }
     try await store.commit(commit)
     keep(next)

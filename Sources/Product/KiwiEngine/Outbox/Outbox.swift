@@ -206,7 +206,7 @@ public struct Outbox: Sendable {
       guard isFirst, entry.state == .pending, !waitsForCreation(entry) else { continue }
       if isKeyExpired(entry, now: now) {
         entries[index].state = .failed(
-          message: localized("This may have been sent. Check before you retry."))
+          message: localized("This may have been sent. Check before you try again."))
         effects += commit([.save(entries[index])])
         continue
       }

@@ -73,7 +73,7 @@ public import Observation
 
   public var companionsProblem: String? {
     if people.count > Limits.companionsPerExperience {
-      return localized("There are too many companions. Enter at most \(Limits.companionsPerExperience).")
+      return localized("Too many people. Enter at most \(Limits.companionsPerExperience).")
     }
     let isTooLong = people.contains { $0.unicodeScalars.count > Limits.displayNameLength }
     return isTooLong

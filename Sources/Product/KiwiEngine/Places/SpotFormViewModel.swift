@@ -92,7 +92,7 @@ public import Observation
   private var badPosition: String? {
     guard coordinate == nil, position.filled != nil else { return nil }
     return localized(
-      "This location is not valid. Enter latitude and longitude in degrees, such as 54.6541, 8.3402.")
+      "This location is not valid. Enter the latitude and longitude in degrees, such as 54.6541, 8.3402.")
   }
 
   public var canSave: Bool {

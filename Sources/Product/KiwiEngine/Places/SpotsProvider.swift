@@ -29,7 +29,7 @@ extension APIFailure {
   /// The rejection of a query with neither a point nor a text.
   static var invalidRequest: APIFailure {
     .rejected(
-      status: 0, code: "invalid_request", message: localized("Choose a location, or enter a search text."),
+      status: 0, code: "invalid_request", message: localized("Choose a location, or enter a search term."),
       field: nil)
   }
 }

@@ -19,7 +19,7 @@ public enum PhotoProblem: Error, Hashable, Sendable, CaseIterable {
     case .heic:
       localized(
         "HEIC photos cannot be posted. Save the photo as JPEG, or set the camera to “Most Compatible”.")
-    case .gif: localized("GIF files cannot be posted. Choose a JPEG, PNG or WebP photo.")
+    case .gif: localized("GIFs cannot be posted. Choose a JPEG, PNG or WebP photo.")
     case .unknown: localized("This file is not a supported photo. Choose a JPEG, PNG or WebP photo.")
     case .tooLarge:
       localized("This photo is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller one.")

@@ -13,7 +13,7 @@ extension MockRouter {
         _ = try MockAPIClient.find(server.user(String(username)))
       }
       return server.recommendations(
-        query.kind, query.limit, RecommendationReason(kind: "everyone", text: "It suits all of you"))
+        query.kind, query.limit, RecommendationReason(kind: "everyone", text: "A good fit for all of you"))
     }
     router.on(API.Recommendations.dismiss) { server, id, _, _ in
       server.dismissedTitles.insert(id)

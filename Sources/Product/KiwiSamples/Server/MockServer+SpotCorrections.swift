@@ -16,7 +16,7 @@ extension MockRouter {
         }
         throw .rejected(
           status: 409, code: "changed_since",
-          message: "This place was changed meanwhile. Review the change, then save yours again.",
+          message: "This place was changed in the meantime. Review the change, then save yours again.",
           field: field.rawValue)
       }
       server.spots[index] = spot.with(correction.details)

@@ -17,7 +17,8 @@ struct ChangePasswordView: View {
         SecureField("New password", text: $new).textContentType(.newPassword).onSubmit(change)
         FieldProblem(text: changing.problem("newPassword"))
       } footer: {
-        Text("At least \(Limits.passwordLength.lowerBound) characters. Your other devices are logged out.")
+        Text(
+          "At least \(Limits.passwordLength.lowerBound) characters. Your other devices will be logged out.")
       }
       Section {
         if let failure = changing.failure, failure.field == nil { FieldProblem(text: failure.message) }

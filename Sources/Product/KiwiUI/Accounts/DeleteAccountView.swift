@@ -11,7 +11,7 @@ struct DeleteAccountView: View {
   var body: some View {
     Form {
       Section {
-        Text("Your posts, comments, likes and photos are permanently deleted. This cannot be undone.")
+        Text("Your posts, comments, likes and photos will be permanently deleted. This cannot be undone.")
         SecureField("Password", text: $password).textContentType(.password)
         FieldProblem(text: deleting.failure?.message)
         Button(deleting.isUnderWay ? "Deleting…" : "Delete Account", role: .destructive) { isAsking = true }

@@ -19,7 +19,7 @@ struct DevicesView: View {
         Section {
           ForEach(devices.devices) { row($0) }
         } footer: {
-          Text("Log out devices that you don’t recognize or no longer use.")
+          Text("Log out of any device you don’t recognize or no longer use.")
         }
       }
     }
@@ -35,11 +35,7 @@ struct DevicesView: View {
         if device.current {
           Text("This device").font(.footnote).foregroundStyle(Color.kiwi)
         } else {
-          HStack(spacing: Spacing.small) {
-            Text("Last used").foregroundStyle(Color.softInk)
-            RelativeTime(date: device.lastUsedAt, clock: model.clock)
-          }
-          .font(.footnote)
+          Text("Last used \(Age(of: device.lastUsedAt, now: model.clock.now).spoken)").smallPrint()
         }
       }
       Spacer()

@@ -31,8 +31,8 @@ struct EditProfileView: View {
       TextField("Name", text: $form.displayName).textContentType(.name)
       FieldProblem(text: form.displayNameProblem)
     }
-    Section("About you") {
-      TextField("About you", text: $form.bio, axis: .vertical).lineLimit(3...8)
+    Section("Bio") {
+      TextField("Bio", text: $form.bio, axis: .vertical).lineLimit(3...8)
       FieldProblem(text: form.bioProblem)
       CharactersLeft(count: TextLimit.remaining(form.bio, Limits.bioLength))
     }

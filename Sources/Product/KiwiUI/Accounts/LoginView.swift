@@ -59,7 +59,7 @@ struct LoginView: View {
       .alert("Reset Your Password", isPresented: $explainsReset) {
         Button("OK") {}
       } message: {
-        Text("Ask the operator of \(host.name) for a link to choose a new password.")
+        Text("Ask the operator of \(host.name) for a link to reset your password.")
       }
     }
     .onAppear { focus = .username }

@@ -16,9 +16,9 @@ struct ProfilePictureEditor: View {
           id: user.id, username: user.username, displayName: form.displayName, avatarURL: form.avatarURL),
         size: 80)
       VStack(alignment: .leading, spacing: Spacing.regular) {
-        PhotosPicker("Choose Picture", selection: $picked, matching: .images)
+        PhotosPicker("Choose Photo", selection: $picked, matching: .images)
         if form.avatarURL != nil {
-          Button("Remove Picture", role: .destructive) { Task { await form.removeAvatar() } }
+          Button("Remove Photo", role: .destructive) { Task { await form.removeAvatar() } }
         }
         if let progress = form.uploadProgress { ProgressView("Uploading…", value: progress) }
         FieldProblem(text: form.pictureProblem)

@@ -29,7 +29,9 @@ struct ResetPasswordView: View {
             .buttonStyle(.borderedProminent)
             .disabled(password.isEmpty || changing.isUnderWay)
         } footer: {
-          Text("At least \(Limits.passwordLength.lowerBound) characters. All your devices are logged out.")
+          Text(
+            "At least \(Limits.passwordLength.lowerBound) characters. You will be logged out on all your devices."
+          )
         }
       }
     }

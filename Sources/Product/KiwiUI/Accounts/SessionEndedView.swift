@@ -24,9 +24,11 @@ struct SessionEndedView: View {
     let again =
       ended.username.map { localized("Log in as \($0) to continue.") } ?? localized("Log in to continue.")
     guard ended.unsentWork.isEmpty else {
-      return localized("\(again) Your unsent changes are saved here, for you only: \(ended.unsentWork.text).")
+      return localized(
+        "\(again) Your unsent changes are saved on this device, and only you can see them: \(ended.unsentWork.text)."
+      )
     }
     return model.services.keepsUnsentWork
-      ? localized("\(again) Your unsent changes are saved here, for you only.") : again
+      ? localized("\(again) Your unsent changes are saved on this device, and only you can see them.") : again
   }
 }

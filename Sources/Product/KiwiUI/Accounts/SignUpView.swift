@@ -63,7 +63,7 @@ struct SignUpView: View {
       FieldProblem(text: passwordProblem)
     } footer: {
       Text(
-        "Everyone sees your name and username. Passwords need at least \(Limits.passwordLength.lowerBound) characters."
+        "Your name and username are public. Your password needs at least \(Limits.passwordLength.lowerBound) characters."
       )
     }
     if !invite.isEmpty || needsInvite {

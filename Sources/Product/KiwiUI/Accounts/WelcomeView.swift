@@ -26,7 +26,7 @@ struct WelcomeView: View {
         Section {
           ProfilePictureEditor(user: user, form: form)
         } header: {
-          Text("Your Picture")
+          Text("Profile Photo")
         } footer: {
           Text("Shown next to your posts and comments.")
         }

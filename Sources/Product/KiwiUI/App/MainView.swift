@@ -198,7 +198,7 @@ struct UnknownAddressView: View {
       ScrollView {
         emptyState(
           "Page Not Found", systemImage: "questionmark.circle",
-          words: "Check the address for typing errors. The page may also have been deleted."
+          words: "Check the address for typos. The page may also have been deleted."
         ) {
           Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
         }

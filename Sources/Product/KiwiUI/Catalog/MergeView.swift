@@ -23,7 +23,7 @@ struct MergeView<Item: CatalogScreens>: View {
             .disabled(form.merging.isUnderWay)
           FieldProblem(text: form.merging.failure?.message)
         }
-        Section("Effects") {
+        Section("Changes") {
           ForEach(words.consequences, id: \.self) { Text($0) }
           Text(words.undoing.form).bold(words.isFinal)
         }

@@ -28,7 +28,8 @@ struct RatingView: View {
         rating = Self.stepped(rating, by: press.key == .leftArrow || press.key == .downArrow ? -1 : 1)
         return .handled
       }
-      Text(rating == nil ? "Tap a star. Tap it again for half." : RatingWords.stars(rating)).smallPrint()
+      Text(rating == nil ? "Tap a star. Tap it again for a half star." : RatingWords.stars(rating))
+        .smallPrint()
         .accessibilityAddTraits(.updatesFrequently)
     }
     .fixedSize()
@@ -109,7 +110,7 @@ enum RatingWords {
 
   static func stars(halves: Int) -> String {
     switch (halves / 2, halves % 2) {
-    case (0, 1): localized("Half a star")
+    case (0, 1): localized("Half star")
     case (let whole, 0): localized("\(whole) stars")
     case (let whole, _): localized("\(String(whole))½ stars")
     }

@@ -42,9 +42,9 @@ enum Age: Hashable {
   var text: Text {
     switch self {
     case .now: Text("now")
-    case .minutes(let count): Text("\(count) min")
-    case .hours(let count): Text("\(count) h")
-    case .days(let count): Text("\(count) d")
+    case .minutes(let count): Text("\(count)m")
+    case .hours(let count): Text("\(count)h")
+    case .days(let count): Text("\(count)d")
     case .date(let date): Text(date, format: .dateTime.day().month(.abbreviated).year())
     }
   }

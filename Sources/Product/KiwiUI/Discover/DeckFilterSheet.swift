@@ -18,7 +18,7 @@ struct DeckFilterSheet: View {
             ForEach(DeckSort.allCases, id: \.self) { Text($0.name).tag(DeckSort?.some($0)) }
           }
         } header: {
-          header(localized("Order"), isSet: deck.query.sort != nil) { $0.sort = nil }
+          header(localized("Sort order"), isSet: deck.query.sort != nil) { $0.sort = nil }
         }
         Section {
           GenreChips(deck: deck)
@@ -93,7 +93,7 @@ struct GenreChips: View {
         Button {
           deck.choose { $0.genre = isChosen ? nil : genre }
         } label: {
-          Text(verbatim: DeckWords.genre(genre))
+          Text(verbatim: TitleWords.genre(genre))
             .font(.subheadline)
             .foregroundStyle(Color.ink)
             .frame(maxWidth: .infinity, minHeight: 44)

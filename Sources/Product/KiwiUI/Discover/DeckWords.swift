@@ -11,8 +11,6 @@ enum DeckWords {
     }
   }
 
-  static func genre(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
-
   /// Returns the content of a card as one accessibility label.
   static func card(_ title: Title) -> String {
     let makers = TitleWords.makers(title)

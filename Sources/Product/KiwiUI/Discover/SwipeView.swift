@@ -170,7 +170,7 @@ struct DeckEnd: View {
     emptyState(
       "You’re All Caught Up", systemImage: "checkmark.circle",
       words: isWhole
-        ? "You’ve swiped every card in this selection." : "No new titles found yet. Keep looking to see more."
+        ? "You’ve swiped every card in this deck." : "No new titles so far. Keep looking to see more."
     ) {
       if !isWhole { Button("Keep Looking") { Task { await deck.load() } }.buttonStyle(.borderedProminent) }
       Button("Change Source") { sheet = .methods }.buttonStyle(.bordered)

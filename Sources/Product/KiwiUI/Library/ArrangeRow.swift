@@ -59,6 +59,6 @@ struct ArrangeRow: View {
 /// Explains reordering.
 struct ArrangeNote: View {
   var body: some View {
-    Text("Drag the handles, or use the arrows.").smallPrint()
+    Text("Drag to reorder, or use the arrows.").smallPrint()
   }
 }

@@ -45,7 +45,7 @@ struct BulkAddView: View {
     FilterBar(
       choices: shelf.choices, kind: $shelf.query.kind, genre: $shelf.query.genre,
       minimumRating: $shelf.query.minimumRating)
-    Text("\(LibraryWords.titles(form.chosen.count)) in the list").foregroundStyle(Color.softInk)
+    Text("\(LibraryWords.titles(form.chosen.count)) in this list").foregroundStyle(Color.softInk)
       .accessibilityAddTraits(.updatesFrequently)
     LazyVGrid(columns: LibraryTile.columns, alignment: .leading, spacing: Spacing.large) {
       ForEach(shelf.titles) { title in

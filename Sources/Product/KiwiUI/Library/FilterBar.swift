@@ -21,7 +21,7 @@ struct FilterBar: View {
               ratingChip(atLeast: stars, chosen: minimumRating) { minimumRating = $0 }
             }
           }
-          ForEach(genres, id: \.self) { filterChip($0.capitalized, $0, chosen: genre) { genre = $0 } }
+          ForEach(genres, id: \.self) { filterChip(TitleWords.genre($0), $0, chosen: genre) { genre = $0 } }
         }
         .padding(.vertical, Spacing.small)
       }

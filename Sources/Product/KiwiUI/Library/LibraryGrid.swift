@@ -124,6 +124,6 @@ extension TitleSelection {
   /// The screen's title during a selection; nil otherwise.
   var words: String? {
     guard isActive else { return nil }
-    return ids.isEmpty ? localized("Select Titles") : localized("\(ids.count) selected")
+    return ids.isEmpty ? localized("Select Titles") : localized("\(ids.count) Selected")
   }
 }

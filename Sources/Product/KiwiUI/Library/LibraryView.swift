@@ -13,7 +13,7 @@ struct LibraryView: View {
     } else {
       WayIn(
         title: "Your Library", systemImage: "books.vertical",
-        words: "Log in to track the titles you’ve read and watched, and the ones you want to.",
+        words: "Log in to keep track of what you’ve read and watched, and what’s next.",
         router: model.router
       )
       .inlineTitle("Library")

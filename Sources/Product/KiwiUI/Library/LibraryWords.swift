@@ -23,7 +23,7 @@ enum LibraryWords {
     if query.shelf == .seen, query.text.isEmpty, query.minimumRating == nil {
       switch (query.kind, query.genre, query.platform) {
       case (let kind?, nil, nil): return TitleWords.kinds(kind)
-      case (nil, let genre?, nil): return genre.capitalized
+      case (nil, let genre?, nil): return TitleWords.genre(genre)
       case (nil, nil, let platform?): return platform
       default: break
       }
@@ -35,7 +35,7 @@ enum LibraryWords {
     switch kind {
     case .favorites: shelf(.favorites)
     case .kind(let kind): TitleWords.kinds(kind)
-    case .genre(let genre): genre.capitalized
+    case .genre(let genre): TitleWords.genre(genre)
     case .platform(let platform): platform
     case .recent: shelf(.recent)
     }
@@ -110,7 +110,7 @@ enum LibraryWords {
 
   static func progress(_ progress: LibraryEntry.Progress) -> String {
     switch progress.unit {
-    case .pages: localized("page \(String(progress.value))")
+    case .pages: localized("Page \(String(progress.value))")
     case .percent: "\(progress.value)%"
     case .episodes: localized("\(progress.value) episodes")
     }

@@ -39,7 +39,7 @@ struct ListsView: View {
           moreMenu {
             Button("New List", systemImage: "plus") { create() }
             if lists.lists.count > 1 {
-              Button("Change Order", systemImage: "arrow.up.arrow.down") { isArranging = true }
+              Button("Reorder", systemImage: "arrow.up.arrow.down") { isArranging = true }
             }
           }
         }

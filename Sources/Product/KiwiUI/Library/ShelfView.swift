@@ -60,7 +60,9 @@ struct ShelfView: View {
         Task { await shelf.remove(ids) }
       }
     } message: {
-      Text("They are also removed from your lists, and may appear in Discover again. Your log entries stay.")
+      Text(
+        "They will also be removed from your lists, and may come up in Discover again. Your log entries stay."
+      )
     }
   }
 
@@ -83,7 +85,9 @@ struct ShelfView: View {
   private var nothing: some View {
     emptyState(
       shelf.isFiltered ? "No Matching Titles" : "No Titles Yet", systemImage: "book",
-      words: shelf.isFiltered ? "Change or clear the filters." : "Swipe or log titles to add them here."
+      words: shelf.isFiltered
+        ? "Try a different search, or clear the filters."
+        : "Swipe through titles or log them to add them here."
     ) {
       if shelf.isFiltered {
         Button("Clear Filters") { shelf.clearFilters() }.buttonStyle(.bordered)

@@ -141,7 +141,7 @@ struct UserListView: View {
             choosing = BulkAddViewModel(description, library: account.library)
           }
           Button("Select", systemImage: "checkmark.circle") { list.selection.begin() }
-          Button("Change Order", systemImage: "arrow.up.arrow.down") {
+          Button("Reorder", systemImage: "arrow.up.arrow.down") {
             list.filter = ListFilter()
             isArranging = true
           }
@@ -174,7 +174,8 @@ struct UserListView: View {
   private var nothing: some View {
     emptyState(
       list.isFiltered ? "No Matching Titles" : "No Titles Yet", systemImage: "list.bullet",
-      words: list.isFiltered ? "Change or clear the filters." : "Titles of this list appear here."
+      words: list.isFiltered
+        ? "Try a different search, or clear the filters." : "Titles of this list appear here."
     ) {
       if list.canEdit, !list.isFiltered, let description = list.list {
         Button("Add Titles") { choosing = BulkAddViewModel(description, library: account.library) }

@@ -11,7 +11,7 @@ struct ReportView: View {
     NavigationStack {
       Form {
         if form.isSent {
-          Label("Thank you. The admins will review your report.", systemImage: "checkmark.circle")
+          Label("Thank you. An admin will review your report.", systemImage: "checkmark.circle")
         } else {
           Picker("Reason", selection: $form.reason) {
             ForEach(Report.Reason.allCases, id: \.self) { Text($0.title).tag($0) }
@@ -41,7 +41,7 @@ extension Report.Reason {
     switch self {
     case .spam: localized("Spam")
     case .harassment: localized("Harassment")
-    case .hate: localized("Hate")
+    case .hate: localized("Hate speech")
     case .sexual: localized("Sexual content")
     case .violence: localized("Violence")
     case .illegal: localized("Illegal content")

@@ -82,7 +82,7 @@ struct ExperienceFormView: View {
     } header: {
       Text("Visibility")
     } footer: {
-      Text("Experiences in your private areas stay hidden, whatever you choose here.")
+      Text("Experiences in your private areas stay hidden, no matter what you choose here.")
     }
   }
 }

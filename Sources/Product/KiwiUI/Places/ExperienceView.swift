@@ -51,7 +51,7 @@ struct ExperienceView: View {
     .sheet(isPresented: $isRating) { RateAgainView(screen: screen) }
     .confirming(
       "Delete “\(screen.title)”?", isPresented: $isDeleting, "Delete",
-      message: "Its ratings are deleted too."
+      message: "Its ratings will be deleted too."
     ) {
       if await screen.delete() { model.router.replace(.experience(id: screen.id), with: .experiences) }
     }

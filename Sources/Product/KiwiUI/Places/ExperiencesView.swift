@@ -28,7 +28,8 @@ struct ExperiencesView: View {
           emptyState(
             isNarrowed ? "No Matching Experiences" : "No Experiences Yet", systemImage: "star",
             words: isNarrowed
-              ? "Change or clear the filters." : "Log an experience at a place to see it here."
+              ? "Try a different search, or clear the filters."
+              : "Log an experience at a place to see it here."
           ) {
             Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
           }
@@ -152,7 +153,7 @@ struct MyPlacesView: View {
         }
         ExperienceRowView(summary: summary).onAppear { Task { await diary.rowAppeared(summary) } }
       }
-      ListEnd(diary) { Text("No experiences in this month.").foregroundStyle(Color.softInk) }
+      ListEnd(diary) { Text("No experiences this month.").foregroundStyle(Color.softInk) }
     }
     .frame(maxWidth: Spacing.column)
   }

@@ -17,13 +17,13 @@ enum PlaceWords {
     case .fastFood: localized("Fast Food")
     case .iceCream: localized("Ice Cream")
     case .foodMarket: localized("Food Market")
-    case .grocery: localized("Grocery")
-    case .shop: localized("Shop")
-    case .bookshop: localized("Bookshop")
+    case .grocery: localized("Grocery Store")
+    case .shop: localized("Store")
+    case .bookshop: localized("Bookstore")
     case .library: localized("Library")
     case .museum: localized("Museum")
     case .gallery: localized("Gallery")
-    case .cinema: localized("Cinema")
+    case .cinema: localized("Movie Theater")
     case .theatre: localized("Theater")
     case .musicVenue: localized("Music Venue")
     case .attraction: localized("Attraction")
@@ -70,8 +70,8 @@ enum PlaceWords {
   /// Returns the audience of a private place.
   static func privacy(_ spot: Spot) -> String {
     spot.isUnpublished == true
-      ? localized("Only you see this place, unless you share a visit or a post about it.")
-      : localized("Only you see this place.")
+      ? localized("Only you can see this place, unless you share a visit or a post about it.")
+      : localized("Only you can see this place.")
   }
 
   /// Returns a coordinate such as `54.65410, 8.34020`.
@@ -106,10 +106,10 @@ enum PlaceWords {
     let readers = audience == .followers && visibility == .everyone
     switch (readers, showsTownOnly) {
     case (true, true):
-      return localized("Only followers see the experience, and of its location only the town.")
+      return localized("Only followers can see the experience. They see the town, but not the place.")
     case (true, false):
       return isExperience
-        ? localized("Only followers see the experience.") : localized("Only followers see the place.")
+        ? localized("Only followers can see the experience.") : localized("Only followers can see the place.")
     case (false, true): return localized("Others see only the town.")
     case (false, false): return nil
     }
@@ -117,8 +117,8 @@ enum PlaceWords {
 
   static func sort(_ sort: ExperienceSort) -> String {
     switch sort {
-    case .latest: localized("Latest First")
-    case .earliest: localized("Earliest First")
+    case .latest: localized("Newest First")
+    case .earliest: localized("Oldest First")
     case .name: localized("Name")
     case .rating: localized("Best Rated")
     }

@@ -82,7 +82,7 @@ struct PlacesView: View {
     emptyState(
       "Find Places Nearby", systemImage: "mappin",
       words:
-        "Use this device’s location, or choose one yourself. We ask only when you tap and never store it."
+        "Use this device’s location, or choose one yourself. We ask only when you tap, and we never store it."
     ) {
       Button("Use My Location") { Task { await spots.optIn() } }.buttonStyle(.borderedProminent)
       Button("Choose Location") { choosing = true }.buttonStyle(.bordered)

@@ -18,7 +18,7 @@ struct PrivacyZonesView: View {
     Form {
       Section {
         Text(
-          "Everything you log in a private area, or close to it, is hidden from others. Add one around your home and one around your work."
+          "Anything you log in or near a private area is hidden from others. Add one around your home and another around your workplace."
         )
       }
       whenLoaded(screen.loading, retry: { await screen.load() }) {
@@ -40,7 +40,7 @@ struct PrivacyZonesView: View {
           }
           if screen.hasUnsent {
             Text(
-              "Some changes have not reached the server yet. A private area works only once it is saved there."
+              "Some changes haven’t reached the server yet. A private area takes effect only after it is saved there."
             )
             .foregroundStyle(Color.softInk)
           }
@@ -56,7 +56,7 @@ struct PrivacyZonesView: View {
     }
     .confirming(
       "Delete “\(deleting?.name?.value ?? localized("Private area"))”?", of: $deleting, "Delete",
-      message: "Experiences there become visible to the audience that you chose for each."
+      message: "Experiences there will become visible to the audience you chose for each one."
     ) { zone in
       await screen.delete(zone)
     }

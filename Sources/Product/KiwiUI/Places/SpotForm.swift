@@ -45,7 +45,7 @@ struct SpotForm: View {
           Toggle("Only visible to me", isOn: $form.isPrivate)
         } footer: {
           Text(
-            "Other people can find this place, and its edit history shows your name. Keep homes and workplaces visible to you only."
+            "Other people can find this place, and its edit history shows your name. Keep homes and workplaces visible only to you."
           )
         }
       }
@@ -66,7 +66,7 @@ struct SpotForm: View {
   @ViewBuilder private func problem(_ text: String?, _ field: SpotField) -> some View {
     FieldProblem(text: text)
     if let theirs = field.text(in: form.otherValues) {
-      Text("Changed meanwhile to: \(theirs). Save again to replace it.").smallPrint()
+      Text("Changed in the meantime to: \(theirs). Save again to replace it.").smallPrint()
     }
   }
 }

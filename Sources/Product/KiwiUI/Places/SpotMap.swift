@@ -108,6 +108,6 @@ struct PointPicker: View {
   }
 
   private var words: String {
-    coordinate.map(PlaceWords.coordinate) ?? localized("Move the map until the cross marks the place.")
+    coordinate.map(PlaceWords.coordinate) ?? localized("Move the map until the crosshair marks the place.")
   }
 }

@@ -116,7 +116,7 @@ struct SpotFactsView: View {
           Text(verbatim: [address, spot.town].compactMap(\.self).joined(separator: ", "))
         }
       }
-      if let hours = spot.openingHours { LabeledContent("Open") { Text(verbatim: hours) } }
+      if let hours = spot.openingHours { LabeledContent("Opening hours") { Text(verbatim: hours) } }
       if let phone = spot.phone { LabeledContent("Phone") { Text(verbatim: phone) } }
       HStack(spacing: Spacing.large) {
         if let website = spot.website.flatMap(URL.init(string:)) { Link("Website", destination: website) }

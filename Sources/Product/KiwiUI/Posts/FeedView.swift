@@ -163,7 +163,7 @@ struct EmptyFeedView: View {
     case .following: localized("Follow people to see their posts here.")
     case .user: localized("Posts by this person appear here.")
     case .title, .titleByFollowed, .spot, .visit: localized("Posts about this appear here.")
-    case .search(let query): localized("No posts match “\(query)”. Try other words.")
+    case .search(let query): localized("No posts match “\(query)”. Try a different search.")
     }
   }
 }

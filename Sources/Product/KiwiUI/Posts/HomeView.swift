@@ -60,7 +60,7 @@ struct WelcomeCard: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       Wordmark().equatable()
       Text("A journal you share").font(.title3).fontDesign(.serif)
-      Text("See what people here read, watch and eat. Log in to join in.")
+      Text("See what people here are reading, watching and eating. Log in to join in.")
         .foregroundStyle(Color.softInk)
       HStack(spacing: Spacing.regular) {
         Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.borderedProminent)

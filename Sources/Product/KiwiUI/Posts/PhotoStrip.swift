@@ -96,7 +96,7 @@ struct PhotoTile: View {
   var body: some View {
     VStack(spacing: Spacing.small) {
       if composer.photos.count > 1 { movable } else { picture }
-      Button(isDescribed ? "Alt" : "+ Alt") { chosen = chosen == photo.id ? nil : photo.id }
+      Button(isDescribed ? "ALT" : "+ ALT") { chosen = chosen == photo.id ? nil : photo.id }
         .font(.caption)
         .buttonStyle(.bordered)
         .tint(isDescribed ? Color.kiwi : Color.softInk)

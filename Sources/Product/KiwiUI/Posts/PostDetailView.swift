@@ -20,7 +20,7 @@ struct PostDetailView: View {
         if screen.isGone {
           ContentUnavailableView(
             "Post Not Available", systemImage: "trash",
-            description: Text("This post was deleted, or you have no access to it."))
+            description: Text("This post was deleted, or you don’t have access to it."))
           RemainingWork(postId: screen.postId, account: account, model: model)
         } else if let post = screen.post {
           card(post)

@@ -54,7 +54,7 @@ struct PostDialogsLayer: ViewModifier {
       ) { post in
         Button("Delete", role: .destructive) { repository.deletePost(id: post.id) }
       } message: { _ in
-        Text("Its comments and likes are deleted too.")
+        Text("Its comments and likes will be deleted too.")
       }
   }
 }

@@ -58,7 +58,7 @@ extension Attachment {
   /// The width divided by the height.
   var ratio: CGFloat { CGFloat(max(width, 1)) / CGFloat(max(height, 1)) }
 
-  var words: String { alt ?? localized("Photo without description") }
+  var words: String { alt ?? localized("Photo without a description") }
 }
 
 /// Shows a photo's position in the album and opens it at window size.

@@ -22,7 +22,7 @@ struct ReflectionText: View {
         .written(as: text)
       if isLong {
         Button(isUnfolded ? "Less" : "More") { isUnfolded.toggle() }
-          .accessibilityLabel(isUnfolded ? "Less: fold the text" : "More: show the whole text")
+          .accessibilityLabel(isUnfolded ? "Show less text" : "Show more text")
       }
     }
   }

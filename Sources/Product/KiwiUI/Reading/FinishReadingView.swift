@@ -45,11 +45,11 @@ struct FinishReadingView: View {
             Text(verbatim: form.mood).tag(form.mood)
           }
         }
-        LabeledField(localized("Or your own word"), text: $form.mood)
+        LabeledField(localized("Or use your own word"), text: $form.mood)
         FieldProblem(text: form.moodProblem)
         if let guessing = model.services.moodGuessing {
-          Button("Guess with Camera", systemImage: "camera") { Task { await form.guess(by: guessing) } }
-          Text("The picture never leaves this device. You can change or clear the guess.").smallPrint()
+          Button("Guess from Camera", systemImage: "camera") { Task { await form.guess(by: guessing) } }
+          Text("The photo never leaves this device. You can change or clear the guess.").smallPrint()
         }
       }
       Section {
@@ -63,7 +63,9 @@ struct FinishReadingView: View {
     .navigationTitle(wasCompleted ? "Edit Session" : "Stop Reading")
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button(wasCompleted ? "Cancel" : "Keep Reading") { dismiss() }.disabled(form.changing.isUnderWay)
+        Button(wasCompleted ? "Cancel" : "Keep Reading") { dismiss() }
+          .fixedSize()
+          .disabled(form.changing.isUnderWay)
       }
       ToolbarItem(placement: .confirmationAction) {
         Button(form.changing.isUnderWay ? "Saving…" : wasCompleted ? "Save" : "Done") {
@@ -75,7 +77,7 @@ struct FinishReadingView: View {
     }
     .confirming(
       "Discard this session?", isPresented: $isDiscarding, "Discard",
-      message: "Its time no longer counts toward your streak or your goal."
+      message: "Its time will no longer count toward your streak or goal."
     ) {
       if await form.discard() { dismiss() }
     }

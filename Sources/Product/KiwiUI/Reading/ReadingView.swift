@@ -76,7 +76,7 @@ struct ReadingView: View {
       .panel()
     } else {
       emptyState(
-        "No Session Running", systemImage: "book",
+        "No Active Session", systemImage: "book",
         words: "Start a session to track your reading time on all your devices."
       ) {
         Button("Start Reading") { start() }.buttonStyle(.borderedProminent)

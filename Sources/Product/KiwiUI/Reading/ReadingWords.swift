@@ -4,20 +4,25 @@ import KiwiKit
 
 /// The labels of reading sessions.
 enum ReadingWords {
-  /// Returns a duration such as `32 min` or `1 h 5 min`, at least one minute unless it is zero.
+  /// Returns a duration such as `32 min` or `1 hr 5 min`, at least one minute unless it is zero.
   static func duration(_ seconds: Int) -> String {
     let minutes = seconds > 0 ? max(1, seconds / 60) : 0
     guard minutes >= 60 else { return localized("\(minutes) min") }
     return minutes % 60 == 0
-      ? localized("\(minutes / 60) h") : localized("\(minutes / 60) h \(minutes % 60) min")
+      ? localized("\(minutes / 60) hr") : localized("\(minutes / 60) hr \(minutes % 60) min")
   }
 
   static func mood(_ mood: String) -> String { mood.prefix(1).uppercased() + mood.dropFirst() }
 
   static func habit(_ habit: ReadingHabit) -> String {
-    let (hour, minute) = (habit.minuteOfDay / 60, habit.minuteOfDay % 60)
-    let time = "\(hour):\(minute < 10 ? "0" : "")\(minute)"
-    return localized("You mostly read \(habit.minutes) minutes around \(time).")
+    let time = time(minuteOfDay: habit.minuteOfDay)
+    return localized("You usually read for about \(habit.minutes) minutes around \(time).")
+  }
+
+  /// Returns a time of day such as `9:30 PM`.
+  static func time(minuteOfDay: Int) -> String {
+    Date(timeIntervalSince1970: Double(minuteOfDay * 60))
+      .formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: .reader, timeZone: .gmt))
   }
 
   static func days(_ count: Int) -> String { localized("\(count) days") }
@@ -40,7 +45,7 @@ enum ReadingWords {
         ?? localized("\(time) with “\(session.bookTitle)”.")
     ]
     if session.isFinished { sentences.append(localized("Finished!")) }
-    if let mood = session.mood { sentences.append(localized("I feel \(mood).")) }
+    if let mood = session.mood { sentences.append(localized("Feeling \(mood).")) }
     return sentences.joined(separator: " ")
   }
 

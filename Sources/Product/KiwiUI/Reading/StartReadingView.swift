@@ -37,7 +37,7 @@ struct StartReadingView: View {
         ReadingHabitSection(signals: account.reading.repository.signals)
         Section {
           Toggle("Focus", isOn: $form.isInFocus)
-          Text("Shows only the clock and holds notifications until you finish.").smallPrint()
+          Text("Shows only the clock and pauses notifications until you finish.").smallPrint()
         }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }

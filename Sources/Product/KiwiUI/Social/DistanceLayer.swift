@@ -38,13 +38,13 @@ struct DistanceBar: View {
 
 enum DistanceWords {
   static var block: LocalizedStringKey {
-    "You will no longer see each other’s posts and comments. Any friendship and following between you ends."
+    "You will no longer see each other’s posts and comments. You will also unfollow each other and no longer be friends."
   }
 
   static func done(_ done: DistanceViewModel.CompletedOperation) -> String {
     switch done.operation {
     case .mute: localized("\(done.user.name) is muted. Their posts are hidden.")
-    case .block: localized("\(done.user.name) is blocked. You no longer see each other.")
+    case .block: localized("\(done.user.name) is blocked. You won’t see each other’s posts or comments.")
     }
   }
 }

@@ -106,15 +106,14 @@ struct NotificationRow: View {
   }
 
   private var words: String {
-    let isOne = group.actors.count == 1
-    return switch notification.kind {
-    case .like: isOne ? localized("\(names) likes your post") : localized("\(names) like your post")
+    switch notification.kind {
+    case .like: localized("\(names) liked your post")
     case .comment: localized("\(names) commented on your post")
-    case .follow: isOne ? localized("\(names) follows you") : localized("\(names) follow you")
+    case .follow: localized("\(names) followed you")
     case .mention: localized("\(names) mentioned you")
     case .challenge:
       notification.actor.id == me?.id
-        ? localized("You won a challenge") : localized("\(names) won a challenge that you joined")
+        ? localized("You won a challenge") : localized("\(names) won a challenge you joined")
     case .friendRequest: localized("\(names) sent you a friend request")
     case .friendAccept: localized("You and \(names) are now friends")
     }

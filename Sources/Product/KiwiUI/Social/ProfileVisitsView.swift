@@ -19,7 +19,7 @@ struct ProfileVisitsView: View {
           "No Visits Yet", systemImage: "mappin",
           words: isOwn
             ? "Log an experience at a place to see it here."
-            : "\(name) has not shared any visits with you."
+            : "\(name) hasn’t shared any visits with you."
         ) {
           if isOwn { Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent) }
         }

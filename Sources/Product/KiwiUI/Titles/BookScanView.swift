@@ -31,8 +31,8 @@ struct BookScanView: View {
     case .choosing:
       Text(
         """
-        Take a straight, close photo of the cover, the barcode on the back, or a few spines on a shelf. The photo is not \
-        stored.
+        Take a clear, straight-on photo of the cover, the barcode on the back, or a few spines on a shelf. The photo \
+        is not stored.
         """
       )
       .foregroundStyle(Color.softInk)
@@ -74,7 +74,7 @@ struct BookScanTypingView: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("Type the title, the author or the number above the barcode as printed on the book.")
+      Text("Type the title, the author or the number above the barcode, as printed on the book.")
         .foregroundStyle(Color.softInk)
       TextField("Cover text", text: $scanner.typed, axis: .vertical).lineLimit(3...8)
         .textFieldStyle(.roundedBorder)
@@ -170,7 +170,7 @@ enum BookScanWords {
 
   private static func reason(_ reason: BookScanCandidate.Reason) -> String {
     switch reason {
-    case .number: localized("number recognized")
+    case .number: localized("barcode recognized")
     case .nameAndAuthor: localized("title and author recognized")
     case .name: localized("title recognized")
     case .words: localized("some words recognized")
@@ -179,9 +179,9 @@ enum BookScanWords {
 
   static func nothingFound(_ scan: BookScan) -> String {
     switch (scan.barcode, scan.query) {
-    case (let barcode?, _): localized("No book with the number \(barcode) found. Search by title.")
-    case (nil, nil): localized("The photo could not be read. Try a straight, close photo in good light.")
-    case (nil, _?): localized("No matching book found. Correct the search text, or add the book.")
+    case (let barcode?, _): localized("No book with the number \(barcode) was found. Search by title.")
+    case (nil, nil): localized("The photo could not be read. Try a clear, straight-on photo in good light.")
+    case (nil, _?): localized("No matching book was found. Correct the search text, or add the book.")
     }
   }
 }

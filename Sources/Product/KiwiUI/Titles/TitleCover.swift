@@ -65,6 +65,9 @@ enum TitleWords {
     }
   }
 
+  /// Returns a genre such as `Science Fiction`.
+  static func genre(_ name: String) -> String { name.capitalized }
+
   static func kinds(_ kind: TitleKind?) -> String {
     switch kind {
     case nil: localized("All")

@@ -88,7 +88,7 @@ struct TitleForm: View {
       Section {
         TextField("\(TitleWords.roles(form.leadingRole)) (comma-separated)", text: $form.makers)
         FieldProblem(text: form.peopleProblem)
-        checkedField("Language code (such as en)", $form.language, problem: form.languageProblem)
+        checkedField("Language code, such as en", $form.language, problem: form.languageProblem)
         TextField(form.kind == .book ? "Pages" : "Minutes", text: $form.length)
         FieldProblem(text: form.lengthProblem)
       }
@@ -98,7 +98,7 @@ struct TitleForm: View {
       }
       Section("Genres") {
         ForEach(TitleGenres.all, id: \.self) { genre in
-          Toggle(genre.prefix(1).uppercased() + genre.dropFirst(), isOn: isChosen(genre))
+          Toggle(TitleWords.genre(genre), isOn: isChosen(genre))
         }
       }
       Section {

@@ -31,7 +31,8 @@ struct TitleRecordView: View {
     .sheet(item: $adding) { AddToListView(form: $0, account: account) }
     .confirming(
       "Remove “\(title.name)” from your library?", isPresented: $isRemoving, "Remove",
-      message: "It is also removed from your lists, and may appear in Discover again. Your log entries stay."
+      message:
+        "It will also be removed from your lists, and may come up in Discover again. Your log entries stay."
     ) {
       await record.remove()
     }
@@ -126,7 +127,7 @@ struct EntryRow: View {
         Button("Edit Entry", systemImage: "pencil", action: edit).labelStyle(.iconOnly)
         Menu("More", systemImage: "ellipsis") {
           Button(
-            isPrivate ? "Show to Others" : "Hide from Others", systemImage: isPrivate ? "person.2" : "lock"
+            isPrivate ? "Make Visible" : "Make Private", systemImage: isPrivate ? "person.2" : "lock"
           ) {
             setPrivate(!isPrivate)
           }
@@ -152,7 +153,7 @@ struct EntryRow: View {
     return switch (days.start, days.end) {
     case (let start?, let end?):
       Text(start, format: format) + Text(verbatim: " – ") + Text(end, format: format)
-    case (let start?, nil): Text("since \(start, format: format)")
+    case (let start?, nil): Text("Since \(start, format: format)")
     case (nil, let end?): Text(end, format: format)
     case (nil, nil): Text(verbatim: localized("No date"))
     }

@@ -80,7 +80,7 @@ struct TitleFactsList: View {
       if !title.genres.isEmpty {
         fact(
           title.genres.count > 1 ? localized("Genres") : localized("Genre"),
-          title.genres.joined(separator: ", "))
+          title.genres.map(TitleWords.genre).joined(separator: ", "))
       }
       if let language = title.language { fact(localized("Language"), TitleWords.language(language)) }
       if let minutes = title.runtimeMinutes { fact(localized("Length"), localized("\(minutes) min")) }

@@ -28,7 +28,8 @@ extension APIError {
     .badRequest, "malformed_json",
     "The body must be a JSON object without duplicate names. Correct it and try again.")
   package static let notFound = APIError(
-    .notFound, "not_found", "This does not exist, or you have no access to it. Check the address.")
+    .notFound, "not_found",
+    "This is not available. It may have been deleted, or you may not have access to it.")
   package static let unauthorized = APIError(
     .unauthorized, "unauthorized", "You are not logged in. Log in and try again.")
   package static let invalidToken = APIError(
@@ -43,7 +44,7 @@ extension APIError {
     .preconditionFailed, "precondition_failed",
     "Precondition failed: If-Match or If-None-Match does not hold. Reload and try again.")
   package static let internalError = APIError(
-    .internalServerError, "internal_error", "The server failed. Try again in a moment.")
+    .internalServerError, "internal_error", "The server had a problem. Try again in a moment.")
   package static let storageFull = APIError(
     .insufficientStorage, "storage_full",
     "The server's disk is full, so nothing was saved. Contact the operator.")

@@ -41,7 +41,7 @@ extension Experience: LibraryKind {
     let companions = companions?.value ?? []
     try rules.require(
       companions.count <= Limits.companionsPerExperience, "companions",
-      "There are too many companions. Enter at most \(Limits.companionsPerExperience).")
+      "Too many people. Enter at most \(Limits.companionsPerExperience).")
     for companion in companions {
       try rules.line(companion, "companions", limit: Limits.displayNameLength)
     }

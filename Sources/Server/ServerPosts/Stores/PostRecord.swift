@@ -83,7 +83,7 @@ extension QuoteCardWords {
       return String(localized: "This post is for readers who have reached page \(String(page)).")
     }
     return String(
-      localized: "This post is for readers who have read \(position.percent ?? 0) % of the book.")
+      localized: "This post is for readers who have read \(position.percent ?? 0)% of the book.")
   }
 
   package init(row: borrowing Row) {

@@ -41,7 +41,7 @@ enum NoteExport {
   private static func positionAndDay(of note: NoteRecord) -> String {
     var parts: [String] = []
     if let page = note.position?.page { parts.append(String(localized: "Page \(String(page))")) }
-    if let percent = note.position?.percent { parts.append("\(percent) %") }
+    if let percent = note.position?.percent { parts.append("\(percent)%") }
     parts.append(note.createdAt.day.description)
     return "*\(parts.joined(separator: ", "))*"
   }

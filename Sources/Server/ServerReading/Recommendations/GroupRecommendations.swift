@@ -121,7 +121,8 @@ enum GroupRecommendations {
         || candidate.genres.contains { profile.score(ofGenre: $0) > 0 }
     }.count
     if matches == profiles.count {
-      reasons.append(RecommendationReason(kind: "everyone", text: String(localized: "It suits all of you")))
+      reasons.append(
+        RecommendationReason(kind: "everyone", text: String(localized: "A good fit for all of you")))
     }
     if let reason = genre(of: pick, profiles, kind) { reasons.append(reason) }
     if reasons.isEmpty {
@@ -141,9 +142,9 @@ enum GroupRecommendations {
     let (genre, count) = most
     let text: LocalizedText =
       switch (kind == .book, count == profiles.count) {
-      case (true, true): "All of you read \(genre)"
+      case (true, true): "You all read \(genre)"
       case (true, false): "\(count) of you read \(genre)"
-      case (false, true): "All of you watch \(genre)"
+      case (false, true): "You all watch \(genre)"
       case (false, false): "\(count) of you watch \(genre)"
       }
     return RecommendationReason(kind: "genre", text: String(localized: text))

@@ -41,7 +41,7 @@ struct RecommendationReasons {
     case .reads:
       return Self.reason(
         "reads", isBook ? "Because you are reading \(titles)" : "Because you are watching \(titles)")
-    case .began: return Self.reason("reads", "Because you began \(titles)")
+    case .began: return Self.reason("reads", "Because you started \(titles)")
     case .wants:
       return Self.reason(
         "wants", isBook ? "Because you want to read \(titles)" : "Because you want to watch \(titles)")
@@ -73,9 +73,9 @@ struct RecommendationReasons {
     }
     let text: LocalizedText =
       switch (kind == .book, best == profile.mostRead) {
-      case (true, true): "You read \(best) most"
+      case (true, true): "You mostly read \(best)"
       case (true, false): "You read \(best)"
-      case (false, true): "You watch \(best) most"
+      case (false, true): "You mostly watch \(best)"
       case (false, false): "You watch \(best)"
       }
     return Self.reason("genre", text)

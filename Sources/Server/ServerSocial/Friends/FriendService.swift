@@ -12,7 +12,8 @@ package enum FriendService {
   static let declinedPeriod = 30 * 24 * 60 * 60
 
   private static let cannotBefriendSelf = APIError(
-    .unprocessableContent, "cannot_befriend_self", "You cannot befriend yourself. Choose another user.",
+    .unprocessableContent, "cannot_befriend_self",
+    "You cannot add yourself as a friend. Choose another user.",
     field: "username")
   private static let blockedByYou = APIError(
     .unprocessableContent, "blocked_by_you", "You blocked this user. Unblock them before you send a request.",

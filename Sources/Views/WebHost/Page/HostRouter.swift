@@ -28,7 +28,7 @@ struct HostRouter: Sendable {
     message(
       Status(code: 421),
       """
-      No pages are served under this host name. Use the server's own address, or ask the operator to allow this name.
+      No pages are served under this host name. Use the server’s own address, or ask the operator to allow this name.
       """, to: request)
   }
 

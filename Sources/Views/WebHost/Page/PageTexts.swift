@@ -25,7 +25,7 @@ struct PageTexts {
       ("lost", frameworkText("Your last action may be lost. Check before you repeat it.", locale)),
       ("offline", frameworkText("You are offline. Changes will be sent later. Reconnecting…", locale)),
       ("reconnecting", reconnecting),
-      ("unsent", frameworkText("Too many changes are unsent. Wait a moment and try again.", locale)),
+      ("unsent", frameworkText("You have too many unsent changes. Wait a moment and try again.", locale)),
     ]
     .map { " data-say-\($0.0)=\"\(escaped($0.1))\"" }.joined()
   }

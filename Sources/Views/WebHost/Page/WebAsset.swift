@@ -52,8 +52,8 @@ public struct WebAsset: Sendable {
     let localized = LocalizedContent { language in
       let locale = Locale(identifier: language)
       let html = offlinePage(
-        language, title ?? frameworkText("No connection", locale),
-        text ?? frameworkText("You are offline. Check the connection and try again.", locale),
+        language, title ?? frameworkText("No Connection", locale),
+        text ?? frameworkText("You are offline. Check your connection and try again.", locale),
         action ?? frameworkText("Try Again", locale), style)
       return FixedContent(Array(html.utf8), type: "text/html; charset=utf-8")
     }

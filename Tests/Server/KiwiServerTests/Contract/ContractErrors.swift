@@ -126,7 +126,7 @@ extension ContractParts {
     SharedError(
       "NotFound",
       "The object does not exist, or the viewer may not see it. Both cases have the same response.",
-      "not_found", "This does not exist, or you have no access to it. Check the address."),
+      "not_found", "This is not available. It may have been deleted, or you may not have access to it."),
     SharedError(
       "ImportUnderWay",
       "The import is in progress (`under_way`), the row was already applied (`not_waiting`), or no row was imported "

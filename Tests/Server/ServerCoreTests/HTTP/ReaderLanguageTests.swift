@@ -11,7 +11,7 @@ import Testing
 struct ReaderLanguageTests {
   private static let catalog = #"""
     {"sourceLanguage":"en","strings":{
-      "This does not exist, or you have no access to it. Check the address.":
+      "This is not available. It may have been deleted, or you may not have access to it.":
         {"localizations":{"de":{"stringUnit":{"value":"Nicht gefunden."}}}},
       "\"%@\" must be from %lld to %lld.":
         {"localizations":{"de":{"stringUnit":{"value":"„%@“: %lld bis %lld."}}}},
@@ -37,8 +37,8 @@ struct ReaderLanguageTests {
   @Test(
     arguments: [
       ("de-AT, en;q=0.5", "Nicht gefunden."), ("fr, de;q=0.5", "Nicht gefunden."),
-      ("fr, en;q=0.5", "This does not exist, or you have no access to it. Check the address."),
-      (nil, "This does not exist, or you have no access to it. Check the address."),
+      ("fr, en;q=0.5", "This is not available. It may have been deleted, or you may not have access to it."),
+      (nil, "This is not available. It may have been deleted, or you may not have access to it."),
     ] as [(String?, String)])
   func `a constant error has the language of each request`(languages: String?, message: String) async throws {
     try await withCatalog {

@@ -46,8 +46,8 @@ struct GroupRecommendationTests {
     #expect(picks.allSatisfy { !["Dragon 0", "Dragon 1", "Dragon 2"].contains($0.title.name) })
     #expect(
       picks.first?.reasons == [
-        RecommendationReason(kind: "everyone", text: "It suits all of you"),
-        RecommendationReason(kind: "genre", text: "All of you read fantasy"),
+        RecommendationReason(kind: "everyone", text: "A good fit for all of you"),
+        RecommendationReason(kind: "genre", text: "You all read fantasy"),
       ])
     for reason in picks.flatMap(\.reasons) {
       for word in ["ana", "ben", "Dragon", "Murder"] { #expect(!reason.text.contains(word)) }

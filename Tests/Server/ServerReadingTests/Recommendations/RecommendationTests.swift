@@ -107,7 +107,7 @@ struct RecommendationTests {
       "/reading-sessions/\(id)/complete", as: readers.ana, json: ["endPage": 51, "isFinished": true])
     let first = try #require(try await readers.picks().first)
     #expect(first.title.id == new.id)
-    #expect(first.reasons.map(\.text).contains("You read poetry most"))
+    #expect(first.reasons.map(\.text).contains("You mostly read poetry"))
     #expect(try await readers.names("?limit=20").contains("Verses") == false)
   }
 
@@ -145,7 +145,7 @@ struct RecommendationTests {
     held.pausedOn = Stamped(
       CivilDate(year: 2026, month: 2, day: 2), at: .following(open.latestTime, now: Timestamp(seconds: 0)))
     try await readers.server.push([.entry(held)], as: readers.ana)
-    #expect(try await because() == "Because you began Dragon 0")
+    #expect(try await because() == "Because you started Dragon 0")
   }
 
   @Test func `known titles are not recommended`() async throws {

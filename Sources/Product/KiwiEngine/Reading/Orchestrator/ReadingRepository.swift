@@ -105,7 +105,7 @@ public import Observation
     guard let changes = machine.record(action, sessionId: sessionId, now: now) else {
       throw .rejected(
         status: 0, code: "too_many_steps",
-        message: localized("Too many changes are unsent. Wait a moment and try again."),
+        message: localized("You have too many unsent changes. Wait a moment and try again."),
         field: nil)
     }
     guard !changes.isEmpty else { return isWaiting ? .waiting : .done }

@@ -88,7 +88,8 @@ extension SessionOrchestrator {
       consequences.changes = [.remove(step.id), .save(solo)]
       consequences.rejection = ReadingRejection(
         step: step, failure: failure,
-        message: localized("You could not join the session, so yours continues alone. \(failure.message)"))
+        message: localized(
+          "You could not join the session, so yours continues on its own. \(failure.message)"))
     case .start:
       consequences.changes = removeSteps { $0.sessionId == step.sessionId }
       snapshot.remove(step.sessionId)

@@ -50,19 +50,19 @@ public struct ChallengeTemplate: Identifiable, WireValue {
     [
       ChallengeTemplate(
         id: "books-5", title: localized("Five books in a month"),
-        description: localized("Finish five books before a month is over."),
+        description: localized("Finish five books within a month."),
         unit: .books, amount: 5, window: .month),
       ChallengeTemplate(
         id: "minutes-210", title: localized("Half an hour a day"),
-        description: localized("Read for 210 minutes within a week; how you spread them is up to you."),
+        description: localized("Read for 210 minutes within a week, spread out however you like."),
         unit: .minutes, amount: 210, window: .week),
       ChallengeTemplate(
         id: "pages-1000", title: localized("A thousand pages"),
-        description: localized("Read 1000 pages before a month is over."),
+        description: localized("Read 1,000 pages within a month."),
         unit: .pages, amount: 1_000, window: .month),
       ChallengeTemplate(
         id: "books-1", title: localized("One book in a month"),
-        description: localized("Finish a book before a month is over."),
+        description: localized("Finish a book within a month."),
         unit: .books, amount: 1, window: .month),
     ]
   }

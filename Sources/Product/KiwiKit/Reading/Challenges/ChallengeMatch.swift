@@ -98,13 +98,13 @@ public struct ChallengeMatch: Hashable, Sendable {
     if let (points, text) = Self.pace(candidate, reader) { add(.pace, points, text) }
     if let text = Self.friends(candidate.friends) { add(.friends, 3 + min(candidate.friends.count, 5), text) }
     if candidate.goal.unit == .days, reader.streak >= 2 {
-      add(.streak, 2, localized("You have read for \(reader.streak) days in a row."))
+      add(.streak, 2, localized("You’ve read \(reader.streak) days in a row."))
     }
     if let genre = Self.genre(candidate.words, reader.genres) {
-      add(.genre, 2, localized("It mentions \(genre), which you read."))
+      add(.genre, 2, localized("It mentions \(genre), a genre you read."))
     }
     if reader.reading == .none, Self.isForBeginners(candidate) {
-      add(.beginning, 1, localized("A small goal, good to begin with."))
+      add(.beginning, 1, localized("A small goal to start with."))
     }
     self.reasons = reasons
     self.score = score

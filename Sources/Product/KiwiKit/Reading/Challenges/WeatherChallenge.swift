@@ -74,17 +74,17 @@ public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
   private var title: LocalizedText {
     switch self {
     case .clear: "Pages in the sun"
-    case .cloudyAndWarm: "Warm and grey"
+    case .cloudyAndWarm: "Warm and gray"
     case .cloudyAndCool: "Under the clouds"
     case .fog: "Lost in the fog"
     case .drizzle: "A quiet drizzle"
-    case .freezingDrizzle: "Better stay inside"
+    case .freezingDrizzle: "A day to stay in"
     case .rain: "Rain on the window"
     case .freezingRain: "Ice on the road"
     case .snow: "Snowed in"
-    case .showers: "Between two showers"
+    case .showers: "Between showers"
     case .snowShowers: "Flurries"
-    case .thunder: "By lightning"
+    case .thunder: "By the light of the storm"
     case .hail: "Hailed in"
     }
   }
@@ -92,19 +92,19 @@ public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
   /// Returns the weather and the goal in words.
   private func words(_ amount: Int) -> LocalizedText {
     switch self {
-    case .clear: "It is clear outside. Read for \(amount) minutes today."
-    case .cloudyAndWarm: "It is cloudy and warm. Read \(amount) pages today."
-    case .cloudyAndCool: "It is cloudy and cool. Read for \(amount) minutes today."
-    case .fog: "There is fog outside. Read for \(amount) minutes today."
-    case .drizzle: "It drizzles. Read for \(amount) minutes today."
-    case .freezingDrizzle: "There is freezing drizzle. Finish a book within a week."
-    case .rain: "It rains. Read for \(amount) minutes today."
-    case .freezingRain: "There is freezing rain. Read \(amount) pages within a week."
-    case .snow: "It snows. Read for \(amount) minutes within a week."
-    case .showers: "There are showers. Read for \(amount) minutes today."
-    case .snowShowers: "There are snow showers. Read for \(amount) minutes today."
-    case .thunder: "There is a thunderstorm. Read \(amount) pages within a week."
-    case .hail: "It hails. Finish \(amount) books within a month."
+    case .clear: "It’s clear outside. Read for \(amount) minutes today."
+    case .cloudyAndWarm: "It’s cloudy and warm. Read \(amount) pages today."
+    case .cloudyAndCool: "It’s cloudy and cool. Read for \(amount) minutes today."
+    case .fog: "It’s foggy outside. Read for \(amount) minutes today."
+    case .drizzle: "It’s drizzling. Read for \(amount) minutes today."
+    case .freezingDrizzle: "Freezing drizzle is falling. Finish a book within a week."
+    case .rain: "It’s raining. Read for \(amount) minutes today."
+    case .freezingRain: "Freezing rain is falling. Read \(amount) pages within a week."
+    case .snow: "It’s snowing. Read for \(amount) minutes within a week."
+    case .showers: "It’s raining on and off. Read for \(amount) minutes today."
+    case .snowShowers: "It’s snowing on and off. Read for \(amount) minutes today."
+    case .thunder: "A thunderstorm is passing. Read \(amount) pages within a week."
+    case .hail: "It’s hailing. Finish \(amount) books within a month."
     }
   }
 }

@@ -18,10 +18,10 @@ public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
   public var name: String {
     switch self {
     case .fantasy: localized("Fantasy")
-    case .scienceFiction: localized("Science fiction")
+    case .scienceFiction: localized("Science Fiction")
     case .mystery: localized("Mystery")
     case .classic: localized("Classics")
-    case .dystopian: localized("Dystopias")
+    case .dystopian: localized("Dystopian Fiction")
     case .memoir: localized("Memoirs")
     case .nonfiction: localized("Nonfiction")
     case .fiction: localized("Fiction")

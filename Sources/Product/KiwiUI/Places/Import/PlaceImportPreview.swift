@@ -51,7 +51,7 @@ struct PlaceImportPreview: View {
     .sheet(item: $editing) { PlaceImportRowForm(form: $0) }
     .confirming(
       "Undo this import?", isPresented: $isUndoing, "Undo Import",
-      message: "Imported entries are removed. Entries that you’ve changed since stay."
+      message: "Imported entries will be removed, except those you’ve changed since."
     ) {
       await places.undo()
     }
@@ -66,7 +66,7 @@ struct PlaceImportPreview: View {
       if current.stage == .applied {
         Button("Undo Import", role: .destructive) { isUndoing = true }.buttonStyle(.bordered)
       }
-      Button("Back to Files") { Task { await places.close() } }.buttonStyle(.bordered)
+      Button("Back to Imports") { Task { await places.close() } }.buttonStyle(.bordered)
     }
     .disabled(places.changing.isUnderWay)
   }

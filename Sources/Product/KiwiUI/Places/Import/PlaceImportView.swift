@@ -41,7 +41,7 @@ struct PlaceImportView: View {
       ProgressView(words, value: Double(done), total: Double(max(total, 1)))
       Text("\(done) of \(total)").foregroundStyle(Color.softInk).accessibilityAddTraits(.updatesFrequently)
       Text("You can leave this page. The server continues in the background.").smallPrint()
-      Button("Back to Files") { Task { await places.close() } }.buttonStyle(.bordered)
+      Button("Back to Imports") { Task { await places.close() } }.buttonStyle(.bordered)
       if let failure = places.followFailure {
         MoreFailure(failure: failure) { await places.follow() }
       }
@@ -69,13 +69,13 @@ struct PlaceImportFiles: View {
       } footer: {
         Text(
           """
-          Google Takeout: export Saved and Maps (your places). Swarm: request your data in its privacy settings. Choose the \
-          archive, or one of the CSV or JSON files in it. Nothing is imported before you review it.
+          In Google Takeout, export Saved and Maps (your places). In Swarm, request your data in the privacy settings. Then \
+          choose the archive, or a CSV or JSON file from it. Nothing is imported until you review it.
           """)
       }
-      Section("Earlier Files") {
+      Section("Previous Imports") {
         whenLoaded(places.loadingImports, retry: { await places.load() }) {
-          if places.imports.isEmpty { Text("No files yet.").foregroundStyle(Color.softInk) }
+          if places.imports.isEmpty { Text("No imports yet.").foregroundStyle(Color.softInk) }
           ForEach(places.imports) { row($0) }
         }
       }
@@ -89,7 +89,7 @@ struct PlaceImportFiles: View {
     }
     .confirming(
       "Remove this file?", of: $removing, "Remove",
-      message: "Imported entries stay, but you can no longer undo the import."
+      message: "Imported entries stay, but you won’t be able to undo the import."
     ) { chosen in
       await places.remove(chosen)
     }

@@ -18,9 +18,9 @@ enum PlaceImportWords {
       ].compactMap(\.self)
       return parts.isEmpty
         ? localized("No entries are ready to import.")
-        : localized("\(parts.formatted(.list(type: .and).locale(.reader))) to import.")
+        : localized("\(parts.formatted(.list(type: .and).locale(.reader))) ready to import.")
     case .applying: return localized("Importing…")
-    case .applied: return localized("\(counts.made) imported, \(counts.known) already existed.")
+    case .applied: return localized("\(counts.made) imported, \(counts.known) already here.")
     case .undoing: return localized("Undoing the import…")
     case .undone: return localized("Import undone: \(counts.takenBack) removed.")
     }
@@ -31,7 +31,7 @@ enum PlaceImportWords {
     let counts = chosen.counts
     return [
       counts.incomplete == 0
-        ? nil : localized("\(counts.incomplete) are incomplete. Complete them to import them."),
+        ? nil : localized("\(counts.incomplete) are incomplete. Fill in the missing details to import them."),
       counts.uncertain == 0 ? nil : localized("\(counts.uncertain) need review."),
       counts.leftOut == 0 ? nil : localized("\(counts.leftOut) are excluded."),
       counts.refused == 0 ? nil : localized("\(counts.refused) could not be imported."),
@@ -64,11 +64,12 @@ enum PlaceImportWords {
   /// Explains the audience of an import's new places, by the audience of its visits.
   static func places(visibleTo visibility: Audience) -> String {
     switch visibility {
-    case .onlyMe: localized("Only you see new places until you share a visit or a post about them.")
+    case .onlyMe: localized("Only you can see new places until you share a visit or a post about them.")
     case .followers:
-      localized("Your followers see the new places of shared visits. Private visits and homes stay private.")
+      localized(
+        "Your followers can see new places from visits you share. Private visits and homes stay private.")
     case .everyone:
-      localized("Everyone sees the new places of shared visits. Private visits and homes stay private.")
+      localized("Everyone can see new places from visits you share. Private visits and homes stay private.")
     }
   }
 
@@ -76,10 +77,12 @@ enum PlaceImportWords {
   static func audience(_ row: PlaceImportRow) -> String? {
     guard row.outcome == .waiting else { return nil }
     switch (row.spotAudience, row.widestVisibility) {
-    case (.onlyMe, _): return localized("Only you will see this place.")
-    case (_, .onlyMe): return localized("Private at its source: only you will see this visit.")
+    case (.onlyMe, _): return localized("Only you will be able to see this place.")
+    case (_, .onlyMe):
+      return localized("This visit was private in the original app, so only you will see it.")
     case (_, .followers):
-      return localized("Shared with friends at its source: at most your followers will see this visit.")
+      return localized(
+        "This visit was shared with friends in the original app, so only your followers can see it.")
     default: return nil
     }
   }
@@ -91,8 +94,8 @@ enum PlaceImportWords {
     case .noCoordinate: localized("No Location")
     case .noDate: localized("No Date")
     case .badRating: localized("Invalid Rating")
-    case .privatePlace: localized("Home or Label")
-    case .inZone: localized("In Private Area")
+    case .privatePlace: localized("Home or Labeled Place")
+    case .inZone: localized("In a Private Area")
     }
   }
 
@@ -100,7 +103,7 @@ enum PlaceImportWords {
     switch outcome {
     case .waiting: nil
     case .made: localized("Imported")
-    case .known: localized("Already Exists")
+    case .known: localized("Already Here")
     case .refused: localized("Not Imported")
     case .takenBack: localized("Removed")
     case .kept: localized("Kept")

@@ -38,13 +38,13 @@ struct ChallengeFormView: View {
           }
           FieldProblem(text: form.daysProblem)
           if form.isBound {
-            Text("Others have already joined. You can only lower the goal or choose a later end date.")
+            Text("Other people have already joined. You can only lower the goal or choose a later end date.")
               .smallPrint()
           }
         }
         Section {
           audiencePicker("Open to", $form.visibility)
-          Text("Members see each other’s progress, but not the books.").smallPrint()
+          Text("Members can see each other’s progress, but not which books they read.").smallPrint()
         }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }

@@ -132,7 +132,7 @@ struct WeatherChallengeView: View {
         }
         Section {
           FieldProblem(text: challenges.loadingWeather.failure?.message)
-          Text("We request only the weather within about 10 kilometers and never store your location.")
+          Text("We only check the weather within about 10 kilometers, and we never store your location.")
             .smallPrint()
         }
       }

@@ -35,13 +35,13 @@ struct ChallengeView: View {
     .sheet(item: $form) { ChallengeFormView(form: $0) }
     .confirming(
       "Leave this challenge?", isPresented: $isLeaving, "Leave",
-      message: "You can join again while it runs. You keep your trophies."
+      message: "You can rejoin until it ends. You keep your trophies."
     ) {
       if await challenges.leave(shown.id) { await shown.load() }
     }
     .confirming(
       "End this challenge?", isPresented: $isDisabling, "End Challenge",
-      message: "No one can join or win it anymore. Trophies already won stay."
+      message: "No one will be able to join or win it anymore. Trophies already won stay."
     ) {
       shown.show(await challenges.disable(shown.id))
     }

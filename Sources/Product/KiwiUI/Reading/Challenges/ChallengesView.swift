@@ -65,7 +65,7 @@ struct ChallengesView: View {
     if !challenges.discovery.suggestions.isEmpty || challenges.discovery.hasWeather {
       headed(localized("Suggested")) {
         if challenges.discovery.hasWeather {
-          Button("Suggest by Weather", systemImage: "cloud.sun") { isLookingOutside = true }
+          Button("Get Weather Challenge", systemImage: "cloud.sun") { isLookingOutside = true }
             .buttonStyle(.bordered)
         }
         ForEach(challenges.discovery.suggestions) { suggestion in

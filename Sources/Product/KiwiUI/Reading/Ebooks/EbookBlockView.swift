@@ -62,7 +62,7 @@ struct EbookBlockView: View {
     Button("Highlight", systemImage: "highlighter") { highlight(nil) }
     ForEach(Array(marks.map(\.mark).enumerated()), id: \.element.id) { number, mark in
       let name =
-        marks.count == 1 ? localized("Change Highlight") : localized("Change Highlight \(number + 1)")
+        marks.count == 1 ? localized("Edit Highlight") : localized("Edit Highlight \(number + 1)")
       Button(name, systemImage: "pencil") { highlight(mark) }
         .accessibilityLabel("\(name): \(mark.quote.prefix(40))")
     }

@@ -52,7 +52,7 @@ struct EbookReaderView: View {
       ContentUnavailableView {
         Label(EbookWords.state(ebook), systemImage: "book")
       } description: {
-        Text(ebook.problem ?? localized("It opens automatically in a moment."))
+        Text(ebook.problem ?? localized("It will open automatically in a moment."))
       }
     } else {
       FieldProblem(text: reader.details?.ebook.missingPartsNote)
@@ -105,9 +105,9 @@ struct EbookReaderView: View {
   @ViewBuilder private var elsewhere: some View {
     if let position = reader.elsewhere {
       VStack(alignment: .leading, spacing: Spacing.regular) {
-        Text("You continued on another device.").foregroundStyle(look.ink)
+        Text("You kept reading on another device.").foregroundStyle(look.ink)
         HStack(spacing: Spacing.regular) {
-          Button("Go to That Page") { Task { await reader.turn(to: position) } }.buttonStyle(
+          Button("Go to Page") { Task { await reader.turn(to: position) } }.buttonStyle(
             .borderedProminent)
           Button("Stay Here") { Task { await reader.stay() } }.buttonStyle(.bordered)
         }

@@ -36,7 +36,7 @@ struct EbooksView: View {
     }
     .confirming(
       "Remove this book?", of: $removing, "Remove",
-      message: "Its bookmarks and highlights are deleted too. Your original file is not affected."
+      message: "Its bookmarks and highlights will be deleted too. Your original file is not affected."
     ) { ebook in
       await model.remove(ebook)
     }

@@ -28,7 +28,7 @@ struct FocusView: View {
                 .labelStyle(.iconOnly)
             }
           }
-          ToolbarItem(placement: .primaryAction) { Button("Leave Focus") { focus.end() } }
+          ToolbarItem(placement: .primaryAction) { Button("Exit Focus") { focus.end() } }
         }
     }
     .task(id: reading.revision) {
@@ -57,7 +57,7 @@ struct FocusView: View {
         } else {
           LoadingView()
         }
-        Text("Notifications are held until you finish.").smallPrint()
+        Text("Notifications are paused until you finish.").smallPrint()
       }
       .padding(Spacing.large)
       .padding(.top, Self.room)
@@ -76,11 +76,8 @@ struct MissedBar: View {
   var body: some View {
     let count = account.focus.missed
     HStack(spacing: Spacing.regular) {
-      Text(
-        count == 1
-          ? "1 notification while you were reading." : "\(count) notifications while you were reading."
-      )
-      .frame(maxWidth: .infinity, alignment: .leading)
+      Text("\(count) notifications while you were reading.")
+        .frame(maxWidth: .infinity, alignment: .leading)
       Button("Show") {
         account.focus.seen()
         model.router.open(.notifications)

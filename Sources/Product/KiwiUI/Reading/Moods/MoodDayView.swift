@@ -21,7 +21,7 @@ struct MoodDayView: View {
             Text(ReadingWords.facts(session)).smallPrint()
           }
         }
-        Button("Close Day") { Task { await screen.choose(nil) } }.buttonStyle(.borderless)
+        Button("Close") { Task { await screen.choose(nil) } }.buttonStyle(.borderless)
       }
       .panel()
     }

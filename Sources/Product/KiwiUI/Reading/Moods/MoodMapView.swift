@@ -132,7 +132,7 @@ struct MoodMapView: View {
     let bars = map.hours.flatMap { hour in
       hour.moods.map { HourBar(hour: hour.hour, mood: $0.mood, sessions: $0.sessions) }
     }
-    return headed(localized("Sessions by Hour of the Day")) {
+    return headed(localized("Sessions by Time of Day")) {
       Chart(bars) { bar in
         BarMark(x: .value("Hour", bar.hour), y: .value("Sessions", bar.sessions))
           .foregroundStyle(by: .value("Mood", bar.mood))
@@ -141,11 +141,11 @@ struct MoodMapView: View {
         domain: map.moods.map(\.mood), range: map.moods.map { MoodWords.color($0.mood) }
       )
       .chartXScale(domain: 0...23)
-      .chartXAxis { AxisMarks(values: .stride(by: 6)) }
+      .chartXAxis { StatisticsWords.hourMarks }
       .chartYAxis { AxisMarks(values: .automatic(desiredCount: 2)) }
       // Leaves room for the legend in large text sizes.
       .frame(height: 260)
-      .accessibilityLabel("Moods by hour of the day")
+      .accessibilityLabel("Moods by time of day")
     }
   }
 

@@ -25,7 +25,7 @@ struct NoteFormView: View {
         }
         Section {
           numberField(localized("Page"), $form.fields.page, problem: form.pageProblem)
-          numberField(localized("Or percent"), $form.fields.percent, problem: form.percentProblem)
+          numberField(localized("Or a percentage"), $form.fields.percent, problem: form.percentProblem)
         }
         Section {
           audiencePicker("Visible to", $form.fields.visibility)

@@ -70,7 +70,7 @@ struct NotesView: View {
     emptyState(
       notes.isNarrowed ? "No Matching Notes" : "No Notes Yet", systemImage: "text.quote",
       words: notes.isNarrowed
-        ? "Try another filter or other words." : "Save a thought or a quote from a book to see it here."
+        ? "Try a different filter or search." : "Save a thought or a quote from a book to see it here."
     ) {
       if !notes.isNarrowed, titleId == nil {
         Button("New Note", action: write).buttonStyle(.borderedProminent)
@@ -101,7 +101,7 @@ struct NoteExportView: View {
     NavigationStack {
       ScrollView {
         VStack(alignment: .leading, spacing: Spacing.large) {
-          Text("All of your notes by book, in Markdown.").foregroundStyle(Color.softInk)
+          Text("All your notes by book, in Markdown.").foregroundStyle(Color.softInk)
           ShareLink("Share or Copy", item: text)
           Text(verbatim: text).monospaced().textSelection(.enabled)
         }

@@ -12,7 +12,7 @@ struct ProblemReportView: View {
     Form {
       Section {
         Text(
-          "If something doesn’t work, send this log to your operator. It contains no texts, names or passwords, and stays on this device until you share it."
+          "If something doesn’t work, send this log to the person who runs your server. It contains no names, no passwords and nothing you wrote, and it stays on this device until you share it."
         )
         if !text.isEmpty { ShareLink("Share as Text", item: text) }
       }

@@ -27,10 +27,10 @@ struct ReadingSettingsView: View {
       numberField(localized("Minutes per day"), $form.dailyGoal, problem: form.goalProblem)
       Picker("Day starts", selection: $form.dayStartHour) {
         ForEach(0...ReadingSettings.latestDayStart, id: \.self) { hour in
-          Text(hour == 0 ? "At midnight" : "At \(hour) a.m.").tag(hour)
+          Text(hour == 0 ? "At midnight" : "At \(ReadingWords.time(minuteOfDay: hour * 60))").tag(hour)
         }
       }
-      Text("Reading before this hour counts toward the day before.").smallPrint()
+      Text("Reading before this time counts toward the previous day.").smallPrint()
     }
     Section("Date and time") {
       LabeledContent("Time zone") { Text(verbatim: form.timeZone) }

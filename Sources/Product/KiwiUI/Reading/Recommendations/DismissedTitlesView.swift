@@ -24,11 +24,11 @@ struct DismissedTitlesView: View {
       ListEnd(dismissed) {
         ContentUnavailableView(
           "No Hidden Titles", systemImage: "hand.thumbsdown",
-          description: Text("Titles that you mark as Not Interested appear here."))
+          description: Text("Titles you mark as Not Interested appear here."))
       }
     }
     .listStyle(.plain)
-    .inlineTitle("Hidden")
+    .inlineTitle("Hidden Titles")
     .task { await dismissed.loadInitial() }
     .refreshable { await dismissed.refresh() }
   }

@@ -16,7 +16,7 @@ struct ForYouShelf: View {
       if let failure = shelf.changing.failure { FieldProblem(text: failure.message) }
       if let dismissed = shelf.dismissed { undo(dismissed) }
       content
-      NavigationLink("Hidden", value: Route.dismissedTitles).font(.footnote)
+      NavigationLink("Hidden Titles", value: Route.dismissedTitles).font(.footnote)
     }
     .task { await shelf.appeared() }
   }

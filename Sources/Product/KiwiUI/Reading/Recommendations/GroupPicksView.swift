@@ -23,9 +23,13 @@ struct GroupPicksView: View {
   @ViewBuilder private var people: some View {
     whenLoaded(group.loading, retry: { await group.load() }) {
       if group.friends.isEmpty {
-        ContentUnavailableView(
-          "No Friends Yet", systemImage: "person.2",
-          description: Text("Add friends to get book picks for all of you."))
+        ContentUnavailableView {
+          Label("No Friends Yet", systemImage: "person.2")
+        } description: {
+          Text("Add friends to get book picks you’ll all enjoy.")
+        } actions: {
+          Link("Find People", destination: .route(.discover)).buttonStyle(.borderedProminent)
+        }
       } else {
         ForEach(group.friends) { friend in
           Toggle(isOn: isChosen(friend)) {
@@ -52,7 +56,7 @@ struct GroupPicksView: View {
     Section("Picks for your group") {
       FieldProblem(text: group.changing.failure?.message)
       if picks.isEmpty {
-        Text("No books found that are new to all of you.").foregroundStyle(Color.softInk)
+        Text("No books were found that are new to all of you.").foregroundStyle(Color.softInk)
       }
       ForEach(picks) { pick in
         VStack(alignment: .leading, spacing: Spacing.small) {

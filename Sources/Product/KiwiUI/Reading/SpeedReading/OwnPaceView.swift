@@ -23,7 +23,7 @@ struct OwnPaceView: View {
           case .measured(let rate, let suggestion):
             Text("You read \(SpeedReadingWords.rate(rate)).").font(.title2)
             Text("Start with \(suggestion), and speed up once that feels easy.")
-            Button("Read at \(suggestion)") { Task { if await pace.take() { dismiss() } } }
+            Button("Read at \(suggestion) Words per Minute") { Task { if await pace.take() { dismiss() } } }
               .buttonStyle(.borderedProminent)
               .disabled(pace.changing.isUnderWay)
             Button("Measure Again") { pace.begin() }.buttonStyle(.bordered)

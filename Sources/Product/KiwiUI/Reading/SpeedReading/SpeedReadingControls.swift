@@ -65,7 +65,7 @@ struct SpeedReadingContext: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       HStack(spacing: Spacing.small) {
         if let end = player.endsAt {
-          Text("Left:")
+          Text("Time left:")
           Text(timerInterval: Date.now...max(Date.now, end)).monospacedDigit()
         } else if player.isAtEnd {
           Text(player.isLastChapter ? "End of text" : "End of chapter")

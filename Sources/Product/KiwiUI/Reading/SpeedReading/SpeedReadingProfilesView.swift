@@ -93,7 +93,7 @@ struct SpeedReadingProfileForm: View {
           Picker("Words at a time", selection: $profile.chunkSize) {
             ForEach(Array(Limits.wordsPerChunk), id: \.self) { Text("\($0)").tag($0) }
           }
-          Toggle("More time for long words and ends of sentences", isOn: $profile.isAdaptive)
+          Toggle("Slow down for long words and ends of sentences", isOn: $profile.isAdaptive)
           Toggle("Pause after each sentence", isOn: $profile.pausesAtSentences)
           Stepper(
             "Text size: \(profile.fontSize)", value: $profile.fontSize, in: Limits.speedReadingFontSize,

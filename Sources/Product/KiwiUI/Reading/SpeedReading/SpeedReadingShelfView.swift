@@ -19,7 +19,7 @@ struct SpeedReadingShelfView: View {
           if shelf.isEmpty {
             emptyState(
               "Read One Word at a Time", systemImage: "bolt",
-              words: "Words appear one after another in the same place, at the speed you choose."
+              words: "Words appear one at a time in the same spot, at the speed you choose."
             ) {
               Button("Paste Text") { isPasting = true }.buttonStyle(.borderedProminent)
               way.labelStyle(.titleOnly)

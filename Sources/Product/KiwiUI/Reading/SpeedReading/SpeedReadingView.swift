@@ -39,7 +39,7 @@ struct SpeedReadingView: View {
     chapters
     profile
     Text(
-      "Press Space to play or pause. The arrow keys change the speed and go back a sentence. Reading much faster than your own pace usually reduces comprehension."
+      "Press Space to play or pause. Use the arrow keys to change the speed or go back a sentence. Reading much faster than your natural pace usually reduces comprehension."
     ).smallPrint()
   }
 
@@ -50,7 +50,7 @@ struct SpeedReadingView: View {
 
   private var problem: String? {
     if let failure = player.savingFailure {
-      return localized("Your place could not be saved yet. \(failure.message)")
+      return localized("Your place has not been saved yet. \(failure.message)")
     }
     return account.speedReading.changing.failure?.message
   }

@@ -88,7 +88,7 @@ struct GoalsView: View {
           get: { goals.prompt.usesMoods }, set: { isOn in Task { await goals.setUsesMoods(isOn) } }))
     } footer: {
       Text(
-        "After three tiring sessions in a row, we suggest a lighter goal. Nothing changes automatically, and only you can see it."
+        "After three tiring sessions in a row, we suggest a lighter goal. Nothing changes automatically, and only you see the suggestion."
       )
     }
   }

@@ -44,15 +44,15 @@ struct StatisticsCharts: View {
         .frame(height: 180)
         .accessibilityLabel("Minutes by weekday")
       }
-      headed(localized("Minutes by Hour of the Day")) {
+      headed(localized("Minutes by Time of Day")) {
         Chart(Array(statistics.hours.enumerated()), id: \.offset) { hour, seconds in
           BarMark(x: .value("Hour", hour), y: .value("Minutes", seconds / 60)).foregroundStyle(Color.kiwi)
         }
         .chartXScale(domain: 0...23)
-        .chartXAxis { AxisMarks(values: .stride(by: 6)) }
+        .chartXAxis { StatisticsWords.hourMarks }
         .chartYAxis { AxisMarks(values: Self.fewMarks) }
         .frame(height: 180)
-        .accessibilityLabel("Minutes by hour of the day")
+        .accessibilityLabel("Minutes by time of day")
       }
     }
     if statistics.books > 0 {
@@ -87,6 +87,16 @@ struct StatisticsCharts: View {
           }
         }
       }
+    }
+  }
+}
+
+extension StatisticsWords {
+  /// The marks of an axis from midnight to 11 PM.
+  @MainActor @AxisContentBuilder static var hourMarks: some AxisContent {
+    AxisMarks(values: .stride(by: 6)) { value in
+      AxisGridLine()
+      AxisValueLabel { if let hour = value.as(Int.self) { Text(verbatim: Self.hour(hour)) } }
     }
   }
 }

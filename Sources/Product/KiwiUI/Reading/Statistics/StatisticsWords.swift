@@ -79,7 +79,11 @@ enum StatisticsWords {
     return Array(names.dropFirst() + names.prefix(1))
   }
 
-  static func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
+  /// Returns an hour of the day such as `6 PM`.
+  static func hour(_ hour: Int) -> String {
+    Date(timeIntervalSince1970: Double(hour * 3_600))
+      .formatted(Date.FormatStyle(locale: .reader, timeZone: .gmt).hour())
+  }
 
   /// Returns the facts of a period as sentences.
   static func facts(_ statistics: ReadingStatistics, _ locale: Locale) -> [String] {
@@ -92,11 +96,11 @@ enum StatisticsWords {
       )
     }
     if let seconds = statistics.averageSessionSeconds {
-      facts.append(localized("A session lasts \(ReadingWords.duration(seconds)) on average."))
+      facts.append(localized("Your sessions average \(ReadingWords.duration(seconds))."))
     }
     if let pace = statistics.pagesPerHour {
       facts.append(
-        localized("You read \(localized("\(pace) pages")) an hour in sessions with page numbers."))
+        localized("You read \(localized("\(pace) pages")) an hour in sessions where you entered pages."))
     }
     if let longest = statistics.longestDay {
       facts.append(
@@ -109,7 +113,7 @@ enum StatisticsWords {
         localized("You reread \(localized("\(statistics.rereads) books"))."))
     }
     if let pages = statistics.averageBookPages {
-      facts.append(localized("The books you finished have \(localized("\(pages) pages")) on average."))
+      facts.append(localized("The books you finished average \(localized("\(pages) pages"))."))
     }
     if statistics.stoppedBooks > 0 {
       facts.append(

@@ -31,7 +31,7 @@ struct YearView: View {
     .inlineTitle("\(String(screen.year)) in Review")
     .confirming(
       "Rebuild this review from your library?", isPresented: $isRebuilding, "Rebuild",
-      message: "The version that you kept is replaced."
+      message: "This replaces the version you kept."
     ) {
       await screen.rebuild()
     }
@@ -43,7 +43,7 @@ struct YearView: View {
       ContentUnavailableView {
         Label("A Quiet Year", systemImage: "book")
       } description: {
-        Text("You logged no reading in \(String(review.year)).")
+        Text("You didn’t log any reading in \(String(review.year)).")
       }
     } else {
       Text(StatisticsWords.summary(review)).font(.title3).fontDesign(.serif)
@@ -121,7 +121,7 @@ struct YearView: View {
         Text("This review updates with your library.").foregroundStyle(Color.softInk)
         Button("Keep This Version") { Task { await screen.keep() } }.buttonStyle(.bordered)
       } else {
-        Text("This version is saved and no longer changes.").foregroundStyle(Color.softInk)
+        Text("This version is saved and won’t change.").foregroundStyle(Color.softInk)
         Button("Rebuild Review") { isRebuilding = true }.buttonStyle(.bordered)
       }
     }

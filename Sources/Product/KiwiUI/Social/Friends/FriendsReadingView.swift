@@ -18,7 +18,7 @@ struct FriendsReadingView: View {
     let others = reading.friends.filter { !named.contains($0.id) }
     VStack(alignment: .leading, spacing: Spacing.regular) {
       HStack(spacing: 8) {
-        Text("Friends Now").font(.headline).accessibilityAddTraits(.isHeader)
+        Text("Friend Activity").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
         NavigationLink("All Friends", value: Route.friends)
       }

@@ -27,16 +27,20 @@ struct FriendsView: View {
         }
       }
       if !now.friends.isEmpty {
-        Section("Friends Now") {
+        Section("Friend Activity") {
           ForEach(now.friends) { FriendNowRow(friend: $0) }
           if !now.hasReachedEnd { ListEnd(now) { EmptyView() } }
         }
       }
       if screen.friends.people.isEmpty {
         ListEnd(screen.friends) {
-          ContentUnavailableView(
-            "No Friends Yet", systemImage: "person.2",
-            description: Text("Open a profile and choose Add Friend to send a request."))
+          ContentUnavailableView {
+            Label("No Friends Yet", systemImage: "person.2")
+          } description: {
+            Text("To send a request, open a profile and choose Add Friend.")
+          } actions: {
+            Link("Find People", destination: .route(.discover)).buttonStyle(.borderedProminent)
+          }
         }
       } else {
         Section("All Friends") {

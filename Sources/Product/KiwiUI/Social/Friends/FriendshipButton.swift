@@ -14,7 +14,7 @@ struct FriendshipButton: View {
       HStack(spacing: Spacing.regular) { buttons }
         .confirming(
           "Remove \(profile.user.name) as a friend?", isPresented: $isEnding, "Remove Friend",
-          message: "They are not notified. Follows from before your friendship remain."
+          message: "They won’t be notified. Any follows from before you became friends stay."
         ) {
           await screen.endFriendship()
         }

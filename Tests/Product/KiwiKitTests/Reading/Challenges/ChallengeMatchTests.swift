@@ -49,8 +49,8 @@ struct ChallengeMatchTests {
     let match = ChallengeMatch(candidate, for: reader)
     #expect(
       match.reasons.map(\.text) == [
-        "Ann and 2 other users you follow have joined.", "You have read for 4 days in a row.",
-        "It mentions fantasy, which you read.",
+        "Ann and 2 other users you follow have joined.", "You’ve read 4 days in a row.",
+        "It mentions fantasy, a genre you read.",
       ])
     candidate.words = "Fantastic science"
     candidate.friends = []
