@@ -173,7 +173,7 @@ let server = group(
   .module(
     "ServerOperations",
     "CContract COperationsTexts Commands Formats HTTPServer KiwiKit Media Passwords ServerAccounts ServerCore "
-      + "SQLite ServerLibrary ServerModeration ServerPlaces ServerPosts ServerReading ServerSeed ServerTitles "
+      + "ServerLibrary ServerModeration ServerPlaces ServerPosts ServerReading ServerSeed ServerTitles "
       + "StringCatalogs Threads"
   ).withCatalog(),
   .area(
@@ -309,7 +309,7 @@ let tests: [Target] =
     .tests("KiwiKitTests", "Folding Formats KiwiKit TestSupport"),
     .tests("KiwiSamplesTests", "EngineTesting KiwiEngine KiwiKit KiwiSamples"),
     .tests(
-      "KiwiUITests", "KiwiEngine KiwiKit KiwiUI StringCatalogs SwiftUI SwiftUICore ViewTesting"),
+      "KiwiUITests", "Formats KiwiEngine KiwiKit KiwiUI StringCatalogs SwiftUI SwiftUICore ViewTesting"),
     .tests(
       "KiwiWebTests",
       "HTTPServer KiwiEngine KiwiKit KiwiSamples KiwiWeb StringCatalogs SwiftUICore TestSupport Threads WebHost"
@@ -324,7 +324,7 @@ let tests: [Target] =
     .serverTests("ServerModerationTests"),
     .serverTests("ServerOperationsTests", "Commands Passwords"),
     .serverTests("ServerPlacesTests", "CZlib Formats Media OutgoingHTTP kiwifruit-places"),
-    .serverTests("ServerPostsTests", "Formats Media Passwords"),
+    .serverTests("ServerPostsTests", "Formats Media Passwords StringCatalogs"),
     .serverTests("ServerReadingTests", "Formats Media OutgoingHTTP"),
     .serverTests("ServerSocialTests", "Media"),
     .serverTests("ServerTitlesTests", "CZlib Commands Formats Media OutgoingHTTP"))

@@ -106,7 +106,8 @@ struct DocumentedNamesTests {
     let table = try ProjectFiles.text("ServerOperations/CommandLine/CommandTable.swift")
     let rows = try ProjectFiles.text("docs/operations.md").split(separator: "\n")
     var count = 0
-    for match in table.matches(of: /CommandOption\(\s*"(--[\w-]+)"[^)]*?fallback: "([^"]+)"/) {
+    for match in table.matches(of: /CommandOption\(\s*"(--[\w-]+)"[^)]*?fallback(?:Description)?: "([^"]+)"/)
+    {
       guard let row = rows.first(where: { $0.hasPrefix("| `--") && $0.contains("`\(match.1) ") }) else {
         continue
       }

@@ -164,7 +164,7 @@ def test_a_killed_reading_process_is_reported_and_the_next_book_is_read(tmp_path
             os.kill(child, signal.SIGKILL)
         failed = wait_until(lambda: details(reader, book), 10, "the exit of the process was noticed")["ebook"]
         assert failed["status"] == "failed"
-        assert "try again" in failed["problem"]
+        assert "Upload it again" in failed["problem"]
         switch.unlink()
         # The same file is accepted when it is sent again.
         reads_on(reader)

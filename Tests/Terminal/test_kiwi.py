@@ -74,7 +74,7 @@ def test_photos_and_visibility_are_posted(alice, bob, tmp_path):
     post = alice.json("show", report["id"])["post"]
     assert [photo.get("alt") for photo in post["attachments"]] == ["A kiwi", None] and post["visibility"] == "me"
     assert bob.run("show", report["id"], code=1) == ""
-    assert "does not exist" in bob.stderr
+    assert "is not available" in bob.stderr
     alice.run("post", "--photo", tmp_path / "missing.png", code=1)
 
 

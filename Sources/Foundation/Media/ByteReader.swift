@@ -26,7 +26,7 @@ public struct ByteReader {
 
   /// Creates a reader.
   ///
-  /// - Parameter descriptor: A file that stays open while the reader is used.
+  /// - `descriptor`: A file that stays open while the reader is used.
   package init(descriptor: Int32, count: Int) {
     self.count = count
     window = []

@@ -11,7 +11,8 @@ package enum AcceptedLanguages {
         language.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) || (65...90).contains($0 & 0xDF) })
       else { continue }
       let weight = pieces.dropFirst().first.flatMap { Double($0.filter { "0123456789.".contains($0) }) } ?? 1
-      weighted.append((language, weight))
+      // A weight of 0 means that the language is not acceptable.
+      if weight > 0 { weighted.append((language, weight)) }
     }
     return weighted.enumerated()
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
@@ -23,9 +24,9 @@ package enum AcceptedLanguages {
   /// A program in English alone answers without reading the field.
   package static func locale(_ field: String?) -> Locale {
     guard let field, StringCatalogs.isLocalized else { return english }
-    let locales = identifiers(field).lazy
-      .map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
-    return locales.first(where: StringCatalogs.supports) ?? english
+    return identifiers(field).lazy.compactMap(ClientLocales.shared.locale).first(
+      where: StringCatalogs.supports)
+      ?? english
   }
 
   /// Returns the locale that a job kept for its user, or English.

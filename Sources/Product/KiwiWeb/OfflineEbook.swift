@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import KiwiEngine
 import KiwiKit
@@ -34,12 +35,13 @@ struct OfflineEbook {
       return Response(status: visitor.isUnknown ? .serviceUnavailable : .notFound)
     }
     let client = site.prefetchingClient(token: token, request, nil)
+    let locale = AcceptedLanguages.locale(request.headers["Accept-Language"])
     do throws(APIFailure) {
       let details = try await client.send(API.Ebooks.ebook(id))
-      var html = Self.head(details)
+      var html = Self.head(details, locale)
       for index in details.chapters.indices {
         guard html.utf8.count <= Self.longest else {
-          html += "<p>Go online to read the rest of this book.</p>"
+          html += Self.notice("p", locale) { localized("Go online to read the rest of this book.") }
           break
         }
         Self.append(try await client.send(API.Ebooks.chapter(id, String(index))), to: &html)
@@ -57,18 +59,28 @@ struct OfflineEbook {
 
   // MARK: Content
 
-  private static func head(_ details: EbookDetails) -> String {
+  static func head(_ details: EbookDetails, _ locale: Locale) -> String {
     let ebook = details.ebook
-    var html =
-      "<header lang=\"en\"><p>Saved in this browser. Your place, bookmarks and highlights work only online.</p>"
-    html += "<p><a href=\"\(text(Route.ebook(id: ebook.id).url))\">Continue Online</a></p></header>"
+    var html = "<header>"
+    html += notice("p", locale) {
+      localized("Saved in this browser. Your place, bookmarks and highlights work only online.")
+    }
+    let link = notice("span", locale) { localized("Continue Online") }
+    html += "<p><a href=\"\(text(Route.ebook(id: ebook.id).url))\">\(link)</a></p></header>"
     html += "<main><h1>\(text(ebook.name))</h1><p>\(text(ebook.creators.joined(separator: ", ")))</p>"
-    if let note = ebook.missingPartsNote { html += "<p lang=\"en\">\(text(note))</p>" }
-    html += "<details><summary lang=\"en\">Contents</summary><ol>"
+    html += notice("p", locale) { ebook.missingPartsNote }
+    html += "<details>" + notice("summary", locale) { localized("Contents") } + "<ol>"
     for entry in details.contents {
       html += "<li><a href=\"#c\(entry.position.chapter)\">\(text(entry.name))</a></li>"
     }
     return html + "</ol></details>"
+  }
+
+  /// Returns an element with a text in the reader's language, which may differ from the book's; empty without a text.
+  private static func notice(_ element: String, _ locale: Locale, _ words: () -> String?) -> String {
+    guard let words = ReaderLocale.$current.withValue(locale, operation: words) else { return "" }
+    let language = StringCatalogs.language(for: locale) ?? AcceptedLanguages.source
+    return "<\(element) lang=\"\(text(language))\" dir=\"auto\">\(text(words))</\(element)>"
   }
 
   private static func append(_ chapter: EbookChapter, to html: inout String) {

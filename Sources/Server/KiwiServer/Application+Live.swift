@@ -14,7 +14,7 @@ extension Application {
     guard let token else { return context.live.subscribe(nil, handler: handler) }
     do {
       return context.live.subscribe(
-        try Authentication.viewer(token: SessionToken(presented: token), on: context), handler: handler)
+        try TokenAuthentication.viewer(token: SessionToken(presented: token), on: context), handler: handler)
     } catch {
       if (error as? APIError) != .invalidToken {
         context.log.error("The session lookup failed: \(error)")

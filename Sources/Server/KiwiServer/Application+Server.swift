@@ -18,7 +18,7 @@ extension Application {
       return .essential
     }
     // An invalid token gives no preference.
-    let viewer = try? Authentication.viewer(of: request, on: context)
+    let viewer = try? TokenAuthentication.viewer(of: request, on: context)
     return viewer == nil ? .ordinary : .preferred
   }
 

@@ -74,7 +74,7 @@ public final class Application: Sendable {
     }
     let server = context
     do {
-      let viewer = try Authentication.viewer(of: request, on: server)
+      let viewer = try TokenAuthentication.viewer(of: request, on: server)
       try handler.endpoint.access.check(viewer)
       let awaitsBody = request.body.isIncomplete
       if let viewer { try server.accountUse.begin(viewer, awaitsBody: awaitsBody) }

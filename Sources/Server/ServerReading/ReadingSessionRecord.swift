@@ -123,6 +123,6 @@ extension ReadingSessionOutcome {
     else { return }
     throw .invalid(
       endPage == nil ? "startPage" : "endPage",
-      "The last page \(last) is before the first page \(first). Change one of them.")
+      "The last page \(String(last)) is before the first page \(String(first)). Change one of them.")
   }
 }

@@ -12,7 +12,7 @@ nonisolated public struct ColorPicker<Label: View> {
 
   /// Creates a color picker.
   ///
-  /// - Parameter supportsOpacity: Ignored; opacity is kept.
+  /// - `supportsOpacity`: Ignored; opacity is kept.
   public init(
     selection: Binding<Color>, supportsOpacity: Bool = true, @ViewBuilder label: () -> Label
   ) {
@@ -24,7 +24,7 @@ nonisolated public struct ColorPicker<Label: View> {
 extension ColorPicker where Label == Text {
   /// Creates a color picker with a title.
   ///
-  /// - Parameter supportsOpacity: Ignored; opacity is kept.
+  /// - `supportsOpacity`: Ignored; opacity is kept.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Color>, supportsOpacity: Bool = true
   ) {

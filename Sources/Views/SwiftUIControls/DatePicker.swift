@@ -33,7 +33,7 @@ nonisolated public struct DatePicker<Label: View> {
 extension DatePicker where Label == Text {
   /// Creates a date picker with a title.
   ///
-  /// - Parameter displayedComponents: The parts of the date to select.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -44,9 +44,8 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -57,9 +56,8 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -70,9 +68,8 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -134,7 +131,7 @@ extension DatePicker where Label == Text {
 extension DatePicker {
   /// Creates a date picker with a label.
   ///
-  /// - Parameter displayedComponents: The parts of the date to select.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date],
     @ViewBuilder label: () -> Label
@@ -144,9 +141,8 @@ extension DatePicker {
   }
   /// Creates a date picker with a label.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -157,9 +153,8 @@ extension DatePicker {
   }
   /// Creates a date picker with a label.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -170,9 +165,8 @@ extension DatePicker {
   }
   /// Creates a date picker with a label.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   public init(
     selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label

@@ -22,7 +22,7 @@ nonisolated public struct DisclosureGroup<Label: View, Content: View> {
   }
   /// Creates a group with a label.
   ///
-  /// - Parameter isExpanded: True while the content is visible.
+  /// - `isExpanded`: True while the content is visible.
   public init(
     isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
@@ -43,7 +43,7 @@ extension DisclosureGroup where Label == Text {
   }
   /// Creates a group with a title.
   ///
-  /// - Parameter isExpanded: True while the content is visible.
+  /// - `isExpanded`: True while the content is visible.
   public init(
     _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {

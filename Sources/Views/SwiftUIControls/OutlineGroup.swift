@@ -51,7 +51,7 @@ where
 {
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - Parameter children: The children of an element; nil for a leaf.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ root: DataElement, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -69,7 +69,7 @@ where
 
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - Parameter children: The children of an element; nil for a leaf.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ data: Data, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -83,9 +83,8 @@ extension OutlineGroup
 where Parent: View, Parent == Leaf, Subgroup == DisclosureGroup<Parent, OutlineSubgroupChildren> {
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - Parameters:
-  ///   - id: The identity of an element.
-  ///   - children: The children of an element; nil for a leaf.
+  /// - `id`: The identity of an element.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ root: DataElement, id: KeyPath<DataElement, ID>, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -107,9 +106,8 @@ where Parent: View, Parent == Leaf, Subgroup == DisclosureGroup<Parent, OutlineS
 
   /// Creates the rows of a tree from one or several roots.
   ///
-  /// - Parameters:
-  ///   - id: The identity of an element.
-  ///   - children: The children of an element; nil for a leaf.
+  /// - `id`: The identity of an element.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<DataElement>(
     _ data: Data, id: KeyPath<DataElement, ID>, children: KeyPath<DataElement, Data?>,
     @ViewBuilder content: @escaping (DataElement) -> Leaf
@@ -150,7 +148,7 @@ struct OutlineRow: View {
 extension List {
   /// Creates a list of a tree with a selection.
   ///
-  /// - Parameter children: The children of an element; nil for a leaf.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -165,7 +163,7 @@ extension List {
 
   /// Creates a list of a tree with a selection.
   ///
-  /// - Parameter children: The children of an element; nil for a leaf.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
     selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -180,7 +178,7 @@ extension List {
 
   /// Creates a list of a tree with a selection.
   ///
-  /// - Parameter children: The children of an element; nil for a leaf.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -197,7 +195,7 @@ extension List {
 extension List where SelectionValue == Never {
   /// Creates a list of a tree.
   ///
-  /// - Parameter children: The children of an element; nil for a leaf.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, children: KeyPath<Data.Element, Data?>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -212,7 +210,7 @@ extension List where SelectionValue == Never {
 
   /// Creates a list of a tree.
   ///
-  /// - Parameter children: The children of an element; nil for a leaf.
+  /// - `children`: The children of an element; nil for a leaf.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent

@@ -42,7 +42,7 @@ extension SecureField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameter onCommit: Called when the field is submitted.
+  /// - `onCommit`: Called when the field is submitted.
   public init(
     _ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {

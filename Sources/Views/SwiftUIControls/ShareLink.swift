@@ -49,9 +49,8 @@ nonisolated public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == CollectionOfOne<URL> {
   /// Creates a link that shares a URL.
   ///
-  /// - Parameters:
-  ///   - subject: A title for the recipient.
-  ///   - message: A text for the recipient.
+  /// - `subject`: A title for the recipient.
+  /// - `message`: A text for the recipient.
   public init(
     item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {
@@ -62,9 +61,8 @@ extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == C
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == CollectionOfOne<String> {
   /// Creates a link that shares a text.
   ///
-  /// - Parameters:
-  ///   - subject: A title for the recipient.
-  ///   - message: A text for the recipient.
+  /// - `subject`: A title for the recipient.
+  /// - `message`: A text for the recipient.
   public init(
     item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) {

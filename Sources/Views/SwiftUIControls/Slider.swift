@@ -31,9 +31,8 @@ nonisolated public struct Slider<Label: View, ValueLabel: View> {
 extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   /// Creates a slider.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -44,10 +43,9 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   }
   /// Creates a slider.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - step: The distance between values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `step`: The distance between values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -61,9 +59,8 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 extension Slider where ValueLabel == EmptyView {
   /// Creates a slider with a label.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -73,10 +70,9 @@ extension Slider where ValueLabel == EmptyView {
   }
   /// Creates a slider with a label.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - step: The distance between values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `step`: The distance between values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -90,9 +86,8 @@ extension Slider where ValueLabel == EmptyView {
 extension Slider {
   /// Creates a slider with labels of itself and its bounds.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
@@ -104,10 +99,9 @@ extension Slider {
   }
   /// Creates a slider with labels of itself and its bounds.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - step: The distance between values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `step`: The distance between values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,

@@ -60,9 +60,8 @@ nonisolated public struct Stepper<Label: View> {
 extension Stepper where Label == Text {
   /// Creates a stepper with a title.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -72,9 +71,8 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
     step: F.FormatInput.Stride = 1, format: F,
@@ -87,7 +85,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameter onEditingChanged: Receives true before and false after each change.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -96,7 +94,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameter onEditingChanged: Receives true before and false after each change.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -187,9 +185,8 @@ extension Stepper where Label == Text {
 extension Stepper {
   /// Creates a stepper with a label.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -198,7 +195,7 @@ extension Stepper {
   }
   /// Creates a stepper with a label.
   ///
-  /// - Parameter onEditingChanged: Receives true before and false after each change.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init<V: Strideable>(
     value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }

@@ -38,15 +38,14 @@ nonisolated public struct TextField<Label: View> {
 
   /// Creates a field with a label.
   ///
-  /// - Parameter prompt: The placeholder.
+  /// - `prompt`: The placeholder.
   public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
     self.init(label: label(), prompt: prompt, text: text)
   }
   /// Creates a field with a label.
   ///
-  /// - Parameters:
-  ///   - prompt: The placeholder.
-  ///   - axis: Vertical for several lines.
+  /// - `prompt`: The placeholder.
+  /// - `axis`: Vertical for several lines.
   public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
     self.init(label: label(), prompt: prompt, axis: axis, text: text)
   }
@@ -63,7 +62,7 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameter prompt: The placeholder.
+  /// - `prompt`: The placeholder.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
     self.init(label: Text(titleKey), prompt: prompt, text: text)
   }
@@ -75,7 +74,7 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameter axis: Vertical for several lines.
+  /// - `axis`: Vertical for several lines.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
     self.init(label: Text(titleKey), prompt: nil, axis: axis, text: text)
   }
@@ -87,9 +86,8 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameters:
-  ///   - prompt: The placeholder.
-  ///   - axis: Vertical for several lines.
+  /// - `prompt`: The placeholder.
+  /// - `axis`: Vertical for several lines.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {
     self.init(label: Text(titleKey), prompt: prompt, axis: axis, text: text)
   }
@@ -139,9 +137,8 @@ extension TextField where Label == Text {
 
   /// Creates a field with a title.
   ///
-  /// - Parameters:
-  ///   - prompt: The placeholder.
-  ///   - format: Converts between value and text. An invalid text keeps the value.
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -159,9 +156,8 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameters:
-  ///   - prompt: The placeholder.
-  ///   - format: Converts between value and text. An invalid text keeps the value.
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -182,7 +178,7 @@ extension TextField where Label == Text {
 extension TextField {
   /// Creates a field for a value, with a label.
   ///
-  /// - Parameter format: Converts between value and text. An invalid text keeps the value.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {
@@ -190,7 +186,7 @@ extension TextField {
   }
   /// Creates a field for a value, with a label.
   ///
-  /// - Parameter format: Converts between value and text. An invalid text keeps the value.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {

@@ -128,7 +128,7 @@ public final class WebHost: Sendable {
 
   /// Starts serving pages of page workers, each of which runs ``PageWorker``.
   ///
-  /// - Parameter service: Creates the service that this process offers to a worker.
+  /// - `service`: Creates the service that this process offers to a worker.
   package static func start(
     configuration: WebHostConfiguration, workers launch: PageWorkers.Launch,
     service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service

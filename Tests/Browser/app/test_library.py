@@ -152,7 +152,7 @@ def test_a_list_is_created_sorted_by_keys_published_followed_and_updated_live(sh
     keys = Keys(maya)
     for _ in range(place - 1):
         keys.press("ArrowUp")
-    expect(handle).to_have_attribute("aria-label", f"{BOOK}, place 1 of 3")
+    expect(handle).to_have_attribute("aria-label", f"{BOOK}, position 1 of 3")
     maya.button("Done").click()
     wait_until(lambda: names() and BOOK in names()[0], 10, "the book comes first")
 
@@ -256,7 +256,7 @@ def test_a_list_is_sorted_by_taps_and_by_dragging(shelf):
     place = lambda name: maya.page.get_by_label(re.compile(f"{name}, position"))
     for number in (2, 1):
         maya.button("Move up: Seven Samurai").click()
-        expect(place("Seven Samurai")).to_have_attribute("aria-label", f"Seven Samurai, place {number} of 3")
+        expect(place("Seven Samurai")).to_have_attribute("aria-label", f"Seven Samurai, position {number} of 3")
     for button in maya.page.get_by_role("button", name=re.compile("^Move ")).all():
         box = button.bounding_box()
         assert min(box["width"], box["height"]) >= 24
@@ -266,7 +266,7 @@ def test_a_list_is_sorted_by_taps_and_by_dragging(shelf):
     maya.page.mouse.down()
     maya.page.mouse.move(x, y + 118, steps=8)
     maya.page.mouse.up()
-    expect(place("Seven Samurai")).to_have_attribute("aria-label", "Seven Samurai, place 3 of 3")
+    expect(place("Seven Samurai")).to_have_attribute("aria-label", "Seven Samurai, position 3 of 3")
     order = lambda: [title["title"]["name"] for title in shelf.maya.get(f"/lists/{id}/titles").expect(200).json]
     wait_until(lambda: order() == [BOOK, "Alien", "Seven Samurai"], 10, "the server has the order")
 

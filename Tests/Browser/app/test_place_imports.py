@@ -168,7 +168,7 @@ def test_a_file_of_another_kind_is_rejected_where_it_was_chosen(server, readers,
     dialog.locator("input[type=file]").set_input_files({"name": "cat.png", "mimeType": "image/png", "buffer": b"\x89PNG"})
     reader.sees("cannot be used here")
     dialog.locator("input[type=file]").set_input_files({"name": "other.json", "mimeType": "application/json", "buffer": b"{}"})
-    reader.sees("Nothing in that file is a list of places")
+    reader.sees("This file has no supported data. Choose an export of Google Maps or Swarm.")
 
 
 def test_the_import_is_accessible(server, readers, nora):

@@ -33,7 +33,7 @@ def test_a_place_is_corrected_listed_in_its_history_and_the_correction_undone(se
     # Each field shows its error.
     reader.field("Website").fill("tower.example")
     reader.button("Save").click()
-    reader.sees("A website is an address such as https://example.org")
+    reader.sees("This website is not valid. Enter an address such as https://example.org.")
     reader.field("Website").fill("https://tower.example")
     reader.field("Latitude and longitude").fill("48.9")
     reader.sees("Enter latitude and longitude in degrees")

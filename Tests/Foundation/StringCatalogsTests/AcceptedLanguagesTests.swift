@@ -7,7 +7,8 @@ import Testing
 struct AcceptedLanguagesTests {
   @Test(arguments: [
     ("de", ["de"]), ("fr-CH, fr;q=0.9, en;q=0.8", ["fr-CH", "fr", "en"]),
-    ("en;q=0.2,de;q=0.7", ["de", "en"]), ("de,en", ["de", "en"]), ("*", []), ("d e,../x,,en", ["de", "en"]),
+    ("en;q=0.2,de;q=0.7", ["de", "en"]), ("de,en", ["de", "en"]), ("*", []), ("de;q=0, en", ["en"]),
+    ("d e,../x,,en", ["de", "en"]),
     (String(repeating: "aa,", count: 9), Array(repeating: "aa", count: 8)),
   ])
   func `languages are ordered by weight`(field: String, identifiers: [String]) {

@@ -140,7 +140,7 @@ struct EndedSessionTests {
   @Test func `a session is identified by its id, not by its key`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let viewer = try Authentication.viewer(token: SessionToken(presented: ana), on: server.context)
+    let viewer = try TokenAuthentication.viewer(token: SessionToken(presented: ana), on: server.context)
     let isThere = try await server.context.storage.database.write { connection in
       let before = try SessionStore(Transaction(connection)).hasActiveSession(viewer)
       try connection.run("UPDATE sessions SET id = 'another' WHERE key = \(viewer.sessionKey)")

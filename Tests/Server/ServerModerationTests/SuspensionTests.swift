@@ -123,7 +123,7 @@ struct SuspensionTests {
     let post = try await server.write("A post", as: alice)
     let request = Request(
       method: .post, path: "/posts/\(post)/like", headers: HeaderFields([("Authorization", "Bearer \(bob)")]))
-    let viewer = try Authentication.viewer(of: request, on: server.context)
+    let viewer = try TokenAuthentication.viewer(of: request, on: server.context)
     let context = RequestContext(
       server: server.context, request: request, viewer: viewer, now: Timestamp(seconds: 1_770_000_000))
     try await server.context.storage.write { transaction in

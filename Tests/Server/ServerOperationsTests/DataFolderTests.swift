@@ -157,7 +157,8 @@ struct DataFolderTests {
     let path = stopped.folder + "/quarantine"
     try FileManager.default.removeItem(atPath: path)
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
-    #expect(try await stopped.refusal()?.contains("\(path): Not a directory") == true)
+    let refusal = try await stopped.refusal()
+    #expect(refusal?.contains("use \(path) as a folder: Not a directory.") == true, "\(refusal ?? "")")
   }
 
   @Test func `uploads on another disk are rejected, because files cannot be moved there`() async throws {

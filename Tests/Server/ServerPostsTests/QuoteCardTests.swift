@@ -1,4 +1,5 @@
 import Foundation
+import KiwiKit
 import Passwords
 import SQLite
 import ServerTesting
@@ -6,6 +7,7 @@ import Testing
 
 @testable import ServerCore
 @testable import ServerPosts
+@testable import StringCatalogs
 
 /// Cards are drawn after the post was answered.
 struct QuoteCardTests {
@@ -50,6 +52,25 @@ struct QuoteCardTests {
     _ = try await server.patch("/posts/\(id)", as: ana, json: ["visibility": "me", "caption": "second"])
     #expect(try server.context.storage.read { try JobStore($0).counts() }.isEmpty)
     #expect(try await server.get("/posts/\(id)", as: ana).string("imageURL").hasSuffix(second))
+  }
+
+  @Test func `a card has the server's language, not that of the task's reader`() throws {
+    var catalogs = StringCatalogs(folders: [])
+    let source = #"""
+      {"sourceLanguage":"en","strings":{
+        "This post has spoilers.":{"localizations":{"de":{"stringUnit":{"value":"Mit Spoilern."}}}},
+        "This post is for readers who have read %lld%% of the book.":
+          {"localizations":{"de":{"stringUnit":{"value":"Ab %lld %%."}}}}
+      }}
+      """#
+    catalogs.add(try StringCatalog(Data(source.utf8)), as: "Localizable")
+    let position = try #require(BookPosition(page: nil, percent: 40))
+    func texts(_ reader: String) -> [String] {
+      ReaderLocale.$current.withValue(Locale(identifier: reader)) {
+        [QuoteCardWords.spoiler, QuoteCardWords.waiting(for: position)]
+      }
+    }
+    StringCatalogs.$replacement.withValue(catalogs) { #expect(texts("de") == texts("en")) }
   }
 
   /// In every order of edits and drawings the last card shows the last caption.

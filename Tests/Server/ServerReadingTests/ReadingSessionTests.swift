@@ -66,6 +66,8 @@ struct ReadingSessionTests {
     #expect(try await ana.step(id, "complete", ["endPage": 40]).status == 200)
     let moved = try await server.patch(path, as: ana.token, json: ["startPage": 41])
     #expect(moved.status == 422 && moved.errorField == "startPage", "\(moved.text)")
+    let far = try await server.patch(path, as: ana.token, json: ["startPage": 1_200])
+    #expect(far.errorMessage == "The last page 40 is before the first page 1200. Change one of them.")
     #expect(
       try await server.patch(path, as: ana.token, json: ["endPage": 60, "startPage": 41]).status == 200)
     // A session stored before this rule can be changed, except in its pages.

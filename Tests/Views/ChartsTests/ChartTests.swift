@@ -230,7 +230,7 @@ import Testing
     #expect(picture.diagram.drawings.count == 3)
     #expect(picture.diagram.values.count <= ChartPlan.maxValues)
     #expect(picture.diagram.values.count > 50)
-    #expect(picture.diagram.summary.contains("10000 values"))
+    #expect(picture.diagram.summary.contains("10,000 values"))
   }
 
   @Test func `ten thousand categories and series get compact axes and legends`() {

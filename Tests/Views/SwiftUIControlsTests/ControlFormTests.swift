@@ -256,6 +256,7 @@ import ViewTesting
   @Test func `a share link is handed to the browser`() throws {
     let harness = try ViewHarness { Opening() }
     try harness.tap("Send")
-    #expect(harness.page.effects.last == "share file:///x Subject ")
+    #expect(
+      harness.page.effects.last == "share file:///x Subject  Link copied Copy this address: file:///x")
   }
 }

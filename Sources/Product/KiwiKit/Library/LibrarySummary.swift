@@ -30,8 +30,7 @@ public struct LibrarySummary: WireValue {
     self.platforms = platforms
   }
 
-  /// - Parameters:
-  ///   - kinds: The kind of each seen title; genres and platforms likewise.
+  /// - `kinds`: The kind of each seen title; genres and platforms likewise.
   package init(counts: [LibraryCount], kinds: [String], genres: [String], platforms: [String]) {
     let genres = Self.count(genres).filter { $0.count >= Self.minGenreCount }
     self.init(

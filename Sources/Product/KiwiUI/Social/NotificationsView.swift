@@ -43,7 +43,7 @@ struct NotificationsView: View {
             if notifications.canFollowBack(group) {
               Button("Follow Back") { notifications.followBack(group, by: account.repository) }
                 .buttonStyle(.bordered)
-                .accessibilityLabel("Follow \(group.newest.actor.name) back")
+                .accessibilityLabel("Follow Back: \(group.newest.actor.name)")
             }
           }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import ServerSocial
 import ServerCore
 import KiwiKit
@@ -74,16 +75,22 @@ extension QuoteCardWords {
     CASE WHEN posts.aboutTitleKey IS NULL THEN NULL ELSE posts.aboutPercent END AS percent
     """
 
-  /// The text of a card for a post with spoilers. All readers share the card, so it is in the server's own language.
-  package static var spoiler: String { String(localized: "This post has spoilers.") }
+  /// The server's own language, because all readers share a card. Independent of the task, so a card that a job draws
+  /// matches the text that its transaction reads.
+  private static let locale = ReaderLocale.ofProcess(ProcessInfo.processInfo.environment)
+
+  /// The text of a card for a post with spoilers.
+  package static var spoiler: String { String(localized: "This post has spoilers.", locale: locale) }
 
   /// Returns the text of a card for a post with a position.
   package static func waiting(for position: BookPosition) -> String {
     if let page = position.page {
-      return String(localized: "This post is for readers who have reached page \(String(page)).")
+      return String(
+        localized: "This post is for readers who have reached page \(String(page)).", locale: locale)
     }
     return String(
-      localized: "This post is for readers who have read \(position.percent ?? 0)% of the book.")
+      localized: "This post is for readers who have read \(position.percent ?? 0)% of the book.",
+      locale: locale)
   }
 
   package init(row: borrowing Row) {

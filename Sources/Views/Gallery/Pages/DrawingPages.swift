@@ -53,7 +53,7 @@ extension Gallery {
       Specimen("Shadow") { Tile("Shadow").shadow(radius: 8) }
       Specimen("Half seen") { Color.orange.frame(width: 96, height: 64).opacity(0.5) }
       Specimen("Blurred") { Tile("Blur").blur(radius: 3) }
-      Specimen("Without colour") { Image(systemName: "heart.fill").foregroundStyle(.red).grayscale(1) }
+      Specimen("Without color") { Image(systemName: "heart.fill").foregroundStyle(.red).grayscale(1) }
       Specimen("Clipped to a circle") {
         Color.indigo.frame(width: 96, height: 96).clipShape(Circle())
       }

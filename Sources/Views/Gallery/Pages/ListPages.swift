@@ -83,14 +83,14 @@ private struct SelectionSpecimen: View {
 
 private struct SwipeSpecimen: View {
   @State private var titles = ["Emma", "Persuasion", "Middlemarch", "Villette"]
-  @State private var favourites: Set<String> = []
+  @State private var favorites: Set<String> = []
 
   var body: some View {
     List {
       ForEach(titles, id: \.self) { title in
-        Label(title, systemImage: favourites.contains(title) ? "heart.fill" : "heart")
+        Label(title, systemImage: favorites.contains(title) ? "heart.fill" : "heart")
           .swipeActions(edge: .leading, allowsFullSwipe: false) {
-            Button("Favourite", systemImage: "heart") { favourites.formSymmetricDifference([title]) }
+            Button("Favorite", systemImage: "heart") { favorites.formSymmetricDifference([title]) }
               .tint(.pink)
           }
           .swipeActions(edge: .trailing) {

@@ -59,7 +59,7 @@ private struct RowsSpecimen: View {
     NavigationStack {
       List {
         Text("With a badge").badge(3)
-        Text("On a colour").listRowBackground(Color.yellow.opacity(0.3))
+        Text("On a color").listRowBackground(Color.yellow.opacity(0.3))
         Text("Without a line below").listRowSeparator(.hidden)
         Text("With a line of its own").listRowSeparatorTint(.red)
         Label("With a tinted symbol", systemImage: "leaf").listItemTint(.green)

@@ -92,7 +92,7 @@ private struct OwnLayoutSpecimen: View {
       Button("Shuffle") { withAnimation { tags.reverse() } }
       Button("One more") { withAnimation { tags.append("Tag \(tags.count + 1)") } }
     }
-    Specimen("Around a centre") {
+    Specimen("Around a center") {
       RadialLayout {
         ForEach(0..<12) { hour in
           Text("\(hour == 0 ? 12 : hour)").layoutValue(key: Turn.self, value: Double(hour) / 12)

@@ -6,10 +6,10 @@ extension Gallery {
       Specimen("One line") { Text("A reader lives a thousand lives.") }
       Specimen("Several lines") { Text(Words.long) }
       Specimen("At most two lines") { Text(Words.long).lineLimit(2) }
-      Specimen("Centred") { Text(Words.long).multilineTextAlignment(.center) }
+      Specimen("Centered") { Text(Words.long).multilineTextAlignment(.center) }
       Specimen("Parts in one line") {
         Text("Bold").bold() + Text(", ") + Text("italic").italic() + Text(" and ")
-          + Text("coloured").foregroundStyle(.red)
+          + Text("colored").foregroundStyle(.red)
       }
     },
     GalleryPage("Fonts") {

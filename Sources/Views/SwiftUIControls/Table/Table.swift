@@ -61,7 +61,7 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - Parameter sortOrder: The order that tapped headers change. The app sorts the data.
+  /// - `sortOrder`: The order that tapped headers change. The app sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -71,7 +71,7 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - Parameter selection: The identities of selected rows.
+  /// - `selection`: The identities of selected rows.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Value.ID?>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -81,7 +81,7 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - Parameter selection: The identities of selected rows.
+  /// - `selection`: The identities of selected rows.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Value.ID>>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -91,9 +91,8 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - Parameters:
-  ///   - selection: The identities of selected rows.
-  ///   - sortOrder: The order that tapped headers change. The app sorts the data.
+  /// - `selection`: The identities of selected rows.
+  /// - `sortOrder`: The order that tapped headers change. The app sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Value.ID?>, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>
@@ -103,9 +102,8 @@ extension Table {
 
   /// Creates a table.
   ///
-  /// - Parameters:
-  ///   - selection: The identities of selected rows.
-  ///   - sortOrder: The order that tapped headers change. The app sorts the data.
+  /// - `selection`: The identities of selected rows.
+  /// - `sortOrder`: The order that tapped headers change. The app sorts the data.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>,
     @TableColumnBuilder<Value> columns: () -> _TableColumns<Value>

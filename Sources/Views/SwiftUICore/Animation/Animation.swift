@@ -55,7 +55,7 @@ public struct Animation: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns an animation along a cubic Bézier curve.
   ///
-  /// - Parameter duration: In seconds.
+  /// - `duration`: In seconds.
   public static func timingCurve(
     _ p1x: Double, _ p1y: Double, _ p2x: Double, _ p2y: Double, duration: TimeInterval = 0.35
   ) -> Animation {
@@ -67,7 +67,7 @@ public struct Animation: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns an animation along a cubic Bézier curve.
   ///
-  /// - Parameter duration: In seconds.
+  /// - `duration`: In seconds.
   public static func timingCurve(_ curve: UnitCurve, duration: TimeInterval) -> Animation {
     Animation(duration: duration, curve: curve.css)
   }
@@ -90,7 +90,7 @@ public struct Animation: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the animation with a number of repetitions, at least 1.
   ///
-  /// - Parameter autoreverses: True to run every second repetition backwards.
+  /// - `autoreverses`: True to run every second repetition backwards.
   public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Animation {
     var animation = self
     animation.count = max(repeatCount, 1)
@@ -141,14 +141,14 @@ extension Animation {
 
   /// Returns a spring animation.
   ///
-  /// - Parameter blendDuration: Ignored.
+  /// - `blendDuration`: Ignored.
   public static func spring(_ spring: Spring, blendDuration: TimeInterval = 0.0) -> Animation {
     Animation(spring)
   }
 
   /// Returns a spring animation.
   ///
-  /// - Parameter blendDuration: Ignored.
+  /// - `blendDuration`: Ignored.
   public static func spring(
     duration: TimeInterval = 0.5, bounce: Double = 0.0, blendDuration: Double = 0
   ) -> Animation {
@@ -175,7 +175,7 @@ extension Animation {
 
   /// Returns a fast spring animation for changes that follow a finger.
   ///
-  /// - Parameter blendDuration: Ignored.
+  /// - `blendDuration`: Ignored.
   public static func interactiveSpring(
     duration: TimeInterval = 0.15, extraBounce: Double = 0.0, blendDuration: TimeInterval = 0.25
   ) -> Animation {
@@ -184,7 +184,7 @@ extension Animation {
 
   /// Returns a spring animation from its physical properties.
   ///
-  /// - Parameter initialVelocity: Ignored; springs start at rest.
+  /// - `initialVelocity`: Ignored; springs start at rest.
   public static func interpolatingSpring(
     mass: Double = 1.0, stiffness: Double, damping: Double, initialVelocity: Double = 0.0
   ) -> Animation {
@@ -193,7 +193,7 @@ extension Animation {
 
   /// Returns a spring animation from its physical properties.
   ///
-  /// - Parameter initialVelocity: Ignored; springs start at rest.
+  /// - `initialVelocity`: Ignored; springs start at rest.
   public static func interpolatingSpring(
     duration: TimeInterval = 0.5, bounce: Double = 0.0, initialVelocity: Double = 0.0
   ) -> Animation {
@@ -202,7 +202,7 @@ extension Animation {
 
   /// Returns a spring animation from its physical properties.
   ///
-  /// - Parameter initialVelocity: Ignored; springs start at rest.
+  /// - `initialVelocity`: Ignored; springs start at rest.
   public static func interpolatingSpring(_ spring: Spring, initialVelocity: Double = 0.0) -> Animation {
     Animation(spring)
   }

@@ -11,9 +11,8 @@ nonisolated public struct PhaseAnimator<Phase: Equatable, Content: View> {
 
   /// Creates an animator that runs repeatedly.
   ///
-  /// - Parameters:
-  ///   - phases: At least one phase; the view starts with the first.
-  ///   - animation: Returns the animation towards a phase.
+  /// - `phases`: At least one phase; the view starts with the first.
+  /// - `animation`: Returns the animation towards a phase.
   public init(
     _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
     animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -26,9 +25,8 @@ nonisolated public struct PhaseAnimator<Phase: Equatable, Content: View> {
 
   /// Creates an animator that runs once per change of a trigger.
   ///
-  /// - Parameters:
-  ///   - phases: At least one phase; the view starts with the first.
-  ///   - animation: Returns the animation towards a phase.
+  /// - `phases`: At least one phase; the view starts with the first.
+  /// - `animation`: Returns the animation towards a phase.
   public init(
     _ phases: some Sequence<Phase>, trigger: some Equatable,
     @ViewBuilder content: @escaping (Phase) -> Content,

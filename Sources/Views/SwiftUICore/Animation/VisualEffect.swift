@@ -82,7 +82,7 @@ extension VisualEffect {
 
   /// Blurs the view.
   ///
-  /// - Parameter radius: In points.
+  /// - `radius`: In points.
   public func blur(radius: CGFloat, opaque: Bool = false) -> some VisualEffect { changed(.blur(radius)) }
   /// Brightens the view; 0 has no effect.
   public func brightness(_ amount: Double) -> some VisualEffect { changed(.brightness(amount)) }

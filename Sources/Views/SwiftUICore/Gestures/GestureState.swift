@@ -18,28 +18,28 @@ import Foundation
 
   /// Creates a state with an initial value.
   ///
-  /// - Parameter resetTransaction: The transaction of the reset.
+  /// - `resetTransaction`: The transaction of the reset.
   public init(wrappedValue: Value, resetTransaction: Transaction) {
     self.init(initialValue: wrappedValue, resetTransaction: resetTransaction)
   }
 
   /// Creates a state with an initial value.
   ///
-  /// - Parameter resetTransaction: The transaction of the reset.
+  /// - `resetTransaction`: The transaction of the reset.
   public init(initialValue: Value, resetTransaction: Transaction) {
     self.init(initialValue: initialValue) { _, transaction in transaction = resetTransaction }
   }
 
   /// Creates a state with an initial value.
   ///
-  /// - Parameter reset: Changes the transaction of the reset.
+  /// - `reset`: Changes the transaction of the reset.
   public init(wrappedValue: Value, reset: @escaping (Value, inout Transaction) -> Void) {
     self.init(initialValue: wrappedValue, reset: reset)
   }
 
   /// Creates a state with an initial value.
   ///
-  /// - Parameter reset: Changes the transaction of the reset.
+  /// - `reset`: Changes the transaction of the reset.
   public init(initialValue: Value, reset: @escaping (Value, inout Transaction) -> Void) {
     initial = initialValue
     self.reset = reset

@@ -13,7 +13,7 @@ public struct HStackLayout: Layout, MeasuredStack {
 
   /// Creates a row.
   ///
-  /// - Parameter spacing: In points; nil for the default.
+  /// - `spacing`: In points; nil for the default.
   public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
     self.alignment = alignment
     self.spacing = spacing
@@ -41,7 +41,7 @@ public struct VStackLayout: Layout, MeasuredStack {
 
   /// Creates a column.
   ///
-  /// - Parameter spacing: In points; nil for the default.
+  /// - `spacing`: In points; nil for the default.
   public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
     self.alignment = alignment
     self.spacing = spacing
@@ -92,9 +92,8 @@ public struct GridLayout: Layout, MeasuredStack {
 
   /// Creates a grid.
   ///
-  /// - Parameters:
-  ///   - horizontalSpacing: In points; nil for the default.
-  ///   - verticalSpacing: In points; nil for the default.
+  /// - `horizontalSpacing`: In points; nil for the default.
+  /// - `verticalSpacing`: In points; nil for the default.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil
   ) {

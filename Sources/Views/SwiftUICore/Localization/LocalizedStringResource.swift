@@ -23,9 +23,8 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
 
   /// Creates a resource.
   ///
-  /// - Parameters:
-  ///   - table: The name of the catalog; nil for `Localizable`.
-  ///   - comment: For translators.
+  /// - `table`: The name of the catalog; nil for `Localizable`.
+  /// - `comment`: For translators.
   public init(
     _ value: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
     bundle: BundleDescription = .main, comment: StaticString? = nil

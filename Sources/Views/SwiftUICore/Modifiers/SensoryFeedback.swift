@@ -53,13 +53,13 @@ public struct SensoryFeedback: Equatable, Sendable {
   public static let impact = SensoryFeedback(milliseconds: 15)
   /// Returns the feedback of a collision.
   ///
-  /// - Parameter intensity: From 0 to 1.
+  /// - `intensity`: From 0 to 1.
   public static func impact(weight: Weight = .medium, intensity: Double = 1) -> SensoryFeedback {
     SensoryFeedback(milliseconds: scaled(weight.milliseconds, intensity))
   }
   /// Returns the feedback of a collision.
   ///
-  /// - Parameter intensity: From 0 to 1.
+  /// - `intensity`: From 0 to 1.
   public static func impact(flexibility: Flexibility, intensity: Double = 1) -> SensoryFeedback {
     SensoryFeedback(milliseconds: scaled(flexibility.milliseconds, intensity))
   }

@@ -160,7 +160,7 @@ extension EnvironmentValues {
   public init(wrappedValue: Value) { base = wrappedValue }
   /// Creates a scaled value.
   ///
-  /// - Parameter textStyle: Ignored; all styles scale equally.
+  /// - `textStyle`: Ignored; all styles scale equally.
   public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { base = wrappedValue }
 
   /// The scaled value.

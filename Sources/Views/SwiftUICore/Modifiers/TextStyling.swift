@@ -143,7 +143,7 @@ extension Text {
 
     /// Creates a style.
     ///
-    /// - Parameter color: Nil for the color of the text.
+    /// - `color`: Nil for the color of the text.
     public init(pattern: Pattern = .solid, color: Color? = nil) {
       self.pattern = pattern
       self.color = color

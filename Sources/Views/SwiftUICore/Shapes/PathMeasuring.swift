@@ -75,7 +75,7 @@ extension Path {
 
   /// Returns whether a point is inside the path.
   ///
-  /// - Parameter eoFill: True for the even-odd rule.
+  /// - `eoFill`: True for the even-odd rule.
   public func contains(_ p: CGPoint, eoFill: Bool = false) -> Bool {
     var winding = 0
     var crossings = 0

@@ -43,7 +43,7 @@ import Foundation
 extension AppStorage where Value: _StorableAsText {
   /// Creates a property with a default value and a key.
   ///
-  /// - Parameter store: Ignored. The browser is the store.
+  /// - `store`: Ignored. The browser is the store.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
     self.init(key, wrappedValue, .own)
   }
@@ -52,7 +52,7 @@ extension AppStorage where Value: _StorableAsText {
 extension AppStorage where Value: RawRepresentable, Value.RawValue == String {
   /// Creates a property with a default value and a key.
   ///
-  /// - Parameter store: Ignored. The browser is the store.
+  /// - `store`: Ignored. The browser is the store.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
     self.init(key, wrappedValue, .rawString)
   }
@@ -61,7 +61,7 @@ extension AppStorage where Value: RawRepresentable, Value.RawValue == String {
 extension AppStorage where Value: RawRepresentable, Value.RawValue == Int {
   /// Creates a property with a default value and a key.
   ///
-  /// - Parameter store: Ignored. The browser is the store.
+  /// - `store`: Ignored. The browser is the store.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
     self.init(key, wrappedValue, .rawInt)
   }
@@ -70,7 +70,7 @@ extension AppStorage where Value: RawRepresentable, Value.RawValue == Int {
 extension AppStorage where Value: ExpressibleByNilLiteral {
   /// Creates a property with a key. Its value is nil until one is stored.
   ///
-  /// - Parameter store: Ignored. The browser is the store.
+  /// - `store`: Ignored. The browser is the store.
   public init<V: _StorableAsText>(_ key: String, store: UserDefaults? = nil) where Value == V? {
     self.init(key, nil, StoredText<V>.own.optional)
   }
@@ -79,7 +79,7 @@ extension AppStorage where Value: ExpressibleByNilLiteral {
 extension AppStorage {
   /// Creates a property with a key. Its value is nil until one is stored.
   ///
-  /// - Parameter store: Ignored. The browser is the store.
+  /// - `store`: Ignored. The browser is the store.
   public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
   where Value == R?, R.RawValue == String {
     self.init(key, nil, StoredText<R>.rawString.optional)
@@ -89,7 +89,7 @@ extension AppStorage {
 extension AppStorage {
   /// Creates a property with a key. Its value is nil until one is stored.
   ///
-  /// - Parameter store: Ignored. The browser is the store.
+  /// - `store`: Ignored. The browser is the store.
   public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
   where Value == R?, R.RawValue == Int {
     self.init(key, nil, StoredText<R>.rawInt.optional)

@@ -102,7 +102,7 @@ extension NotificationCenter {
 
   /// Returns a publisher of notifications.
   ///
-  /// - Parameter object: The sender to observe, or nil for all senders.
+  /// - `object`: The sender to observe, or nil for all senders.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
     Publisher(center: self, name: name, object: object)
   }

@@ -33,10 +33,9 @@ nonisolated package struct FilePicker<Label: View> {
   private let label: Label
   private let action: @MainActor ([UploadedFile]) -> String?
 
-  /// - Parameters:
-  ///   - accept: The types the browser offers, as in HTML's `accept`. This is a hint, not a check.
-  ///   - maxCount: The maximum number of files. The browser shows a message if more are chosen.
-  ///   - action: Receives the files and returns a message about rejected ones, or nil.
+  /// - `accept`: The types the browser offers, as in HTML's `accept`. This is a hint, not a check.
+  /// - `maxCount`: The maximum number of files. The browser shows a message if more are chosen.
+  /// - `action`: Receives the files and returns a message about rejected ones, or nil.
   package init(
     accept: String, isMultiple: Bool, maxCount: Int? = nil, label: Label,
     action: @escaping @MainActor ([UploadedFile]) -> String?

@@ -40,10 +40,9 @@ nonisolated public struct AsyncImage<Content: View> {
 
   /// Creates an image.
   ///
-  /// - Parameters:
-  ///   - url: Nil shows the empty phase.
-  ///   - scale: Ignored; the browser chooses the size.
-  ///   - transaction: Ignored.
+  /// - `url`: Nil shows the empty phase.
+  /// - `scale`: Ignored; the browser chooses the size.
+  /// - `transaction`: Ignored.
   public init(
     url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
     @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
@@ -64,9 +63,8 @@ nonisolated public struct AsyncImage<Content: View> {
 
   /// Creates an image.
   ///
-  /// - Parameters:
-  ///   - url: Nil shows the empty phase.
-  ///   - scale: Ignored; the browser chooses the size.
+  /// - `url`: Nil shows the empty phase.
+  /// - `scale`: Ignored; the browser chooses the size.
   public init<I: View, P: View>(
     url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
     @ViewBuilder placeholder: @escaping () -> P

@@ -77,7 +77,7 @@ extension AttributeDynamicLookup {
 extension AttributedString {
   /// Parses Markdown within a line, as `Text` shows it. Foundation on Linux has no Markdown parser.
   ///
-  /// - Parameter options: Ignored: text that is not valid Markdown is shown as written.
+  /// - `options`: Ignored: text that is not valid Markdown is shown as written.
   public init(
     markdown: String, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil
   ) throws {

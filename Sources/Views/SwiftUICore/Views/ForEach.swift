@@ -33,7 +33,7 @@ extension ForEach where Content: View {
 
   /// Creates views for the elements of a collection.
   ///
-  /// - Parameter id: The key path of the identity.
+  /// - `id`: The key path of the identity.
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
@@ -51,7 +51,7 @@ extension ForEach where Content: View {
 
   /// Creates views for the elements of a collection.
   ///
-  /// - Parameter id: The key path of the identity.
+  /// - `id`: The key path of the identity.
   public init<C>(
     _ data: Binding<C>, id: KeyPath<C.Element, ID>,
     @ViewBuilder content: @escaping (Binding<C.Element>) -> Content

@@ -44,7 +44,7 @@ nonisolated public struct GlassEffectContainer<Content: View> {
   let content: Content
   /// Creates a group.
   ///
-  /// - Parameter spacing: Ignored.
+  /// - `spacing`: Ignored.
   public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) { self.content = content() }
 }
 

@@ -59,11 +59,11 @@ extension WindowGroup {
   }
   /// Creates a window.
   ///
-  /// - Parameter id: The name for ``OpenWindowAction``.
+  /// - `id`: The name for ``OpenWindowAction``.
   public init(id: String, @ViewBuilder content: () -> Content) { self.init(id, content()) }
   /// Creates a window.
   ///
-  /// - Parameter id: The name for ``OpenWindowAction``.
+  /// - `id`: The name for ``OpenWindowAction``.
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
     self.init(id, content())
   }

@@ -33,7 +33,7 @@ public struct Window<Content: View>: Scene {
 
   /// Creates a window.
   ///
-  /// - Parameter id: The name for ``OpenWindowAction``.
+  /// - `id`: The name for ``OpenWindowAction``.
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
     self.id = id
     self.content = content()
@@ -41,7 +41,7 @@ public struct Window<Content: View>: Scene {
 
   /// Creates a window.
   ///
-  /// - Parameter id: The name for ``OpenWindowAction``.
+  /// - `id`: The name for ``OpenWindowAction``.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
     self.id = id

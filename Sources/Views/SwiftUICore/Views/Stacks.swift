@@ -52,7 +52,7 @@ nonisolated public struct VStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - Parameter spacing: The distance in points; nil for the default.
+  /// - `spacing`: The distance in points; nil for the default.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -81,7 +81,7 @@ nonisolated public struct HStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - Parameter spacing: The distance in points; nil for the default.
+  /// - `spacing`: The distance in points; nil for the default.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -178,9 +178,8 @@ nonisolated public struct LazyVStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - Parameters:
-  ///   - spacing: The distance in points; nil for the default.
-  ///   - pinnedViews: Ignored; headers and footers scroll.
+  /// - `spacing`: The distance in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(),
@@ -216,9 +215,8 @@ nonisolated public struct LazyHStack<Content: View> {
 
   /// Creates a stack.
   ///
-  /// - Parameters:
-  ///   - spacing: The distance in points; nil for the default.
-  ///   - pinnedViews: Ignored; headers and footers scroll.
+  /// - `spacing`: The distance in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(),

@@ -75,10 +75,9 @@ nonisolated public struct Text: Equatable, Sendable {
 
   /// Creates a running timer.
   ///
-  /// - Parameters:
-  ///   - pauseTime: The time at which the timer stops; nil to run to the end.
-  ///   - countsDown: True for the remaining time, false for the elapsed time.
-  ///   - showsHours: False to show minutes only.
+  /// - `pauseTime`: The time at which the timer stops; nil to run to the end.
+  /// - `countsDown`: True for the remaining time, false for the elapsed time.
+  /// - `showsHours`: False to show minutes only.
   public init(
     timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
   ) {

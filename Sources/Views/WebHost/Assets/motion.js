@@ -91,8 +91,7 @@ export default function motion({ page, lookUp, calm }) {
   let stack = shown?.parentElement
 
   // A screen of the same stack appears with an animation, another tab without. It starts smaller, because overflow
-  // would
-  // be scrollable.
+  // would be scrollable.
   function show(screen) {
     const before = stack
     stack = screen.parentElement

@@ -1,6 +1,5 @@
 // Removes rows of long lists from the page while they are far from the viewport, and restores them in time. Loaded by
-// the
-// page's script for lists of that length.
+// the page's script for lists of that length.
 
 /** @param {Tools} tools */
 export default ({ page, on, send, awaits, number, uses }) => {

@@ -1,6 +1,5 @@
 // Uploads the files chosen in a field, with pictures reduced to the size that the page accepts. Loaded by the page's
-// script
-// on first use.
+// script on first use.
 
 // The type to which a reduced picture is converted. Pictures that the browser cannot read are sent unchanged.
 const kinds = {

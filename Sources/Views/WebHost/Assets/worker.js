@@ -1,6 +1,5 @@
 // Keeps the offline page and files whose content never changes. Other pages are kept by 'keep' of effects.js until
-// another
-// user signs in. The query of this file's address lists the files to keep.
+// another user signs in. The query of this file's address lists the files to keep.
 
 const { searchParams } = new URL(location)
 const offline = searchParams.get('offline')

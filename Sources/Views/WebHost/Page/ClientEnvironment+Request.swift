@@ -44,9 +44,9 @@ extension ClientEnvironment {
   /// The first language that the app is localized in, or else the first.
   static func locale(_ languages: [String]) -> Locale {
     // Lazy, because a locale is costly and most apps have one language.
-    let locales = languages.lazy.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
+    let locales = languages.lazy.compactMap(ClientLocales.shared.locale)
     let spoken = StringCatalogs.isLocalized ? locales.first(where: StringCatalogs.supports) : nil
-    return spoken ?? locales.first ?? Locale(identifier: "en_US")
+    return spoken ?? locales.first ?? AcceptedLanguages.english
   }
 }
 

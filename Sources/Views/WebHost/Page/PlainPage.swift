@@ -17,7 +17,7 @@ package struct PlainPage: Sendable {
     self.body = body
   }
 
-  /// - Parameter visitor: The visitor for whom the page is made.
+  /// - `visitor`: The visitor for whom the page is made.
   package func response(to request: Request, for visitor: Visitor) -> Response {
     let nonce = SecretKey.make()
     let html = """

@@ -41,10 +41,9 @@ public struct WebAsset: Sendable {
   /// Creates a page for ``SiteInfo/offlinePage`` in the given theme. It shows a notice, and reloads when the connection
   /// returns.
   ///
-  /// - Parameters:
-  ///   - title: The heading; nil: a text in the reader's language, likewise the others.
-  ///   - text: The notice below it.
-  ///   - action: The label of the link that tries again.
+  /// - `title`: The heading; nil: a text in the reader's language, likewise the others.
+  /// - `text`: The notice below it.
+  /// - `action`: The label of the link that tries again.
   public static func offlinePage(
     path: String, title: String? = nil, text: String? = nil, action: String? = nil, theme: Theme = Theme()
   ) -> WebAsset {

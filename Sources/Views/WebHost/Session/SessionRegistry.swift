@@ -279,9 +279,8 @@ import SwiftUICore
   ///
   /// Their pages reload and show the permitted content.
   ///
-  /// - Parameters:
-  ///   - device: The sign-in whose sessions end; nil for all of them.
-  ///   - kept: A session to keep, such as that of the requesting page.
+  /// - `device`: The sign-in whose sessions end; nil for all of them.
+  /// - `kept`: A session to keep, such as that of the requesting page.
   package func closeAll(of user: String, device: String? = nil, except kept: SessionHandle? = nil) {
     for (key, session) in sessions where session.user == user && session.link !== kept?.link {
       if device == nil || session.visitor.device == device { end(key, .ended) }

@@ -47,7 +47,7 @@ package final class ProcessLink: Sendable {
 
   /// Starts receiving from the other end.
   ///
-  /// - Parameter ended: Called once when the other end is gone.
+  /// - `ended`: Called once when the other end is gone.
   package func start(_ service: Service, ended: @escaping @Sendable () -> Void) {
     state.withLock { $0.service = service }
     pipe.read { [weak self] in

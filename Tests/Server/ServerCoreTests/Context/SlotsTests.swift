@@ -84,7 +84,7 @@ struct SlotsTests {
   @Test func `a change invalidates caches after its commit, and not after a rollback`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let viewer = try Authentication.viewer(token: SessionToken(presented: ana), on: server.context)
+    let viewer = try TokenAuthentication.viewer(token: SessionToken(presented: ana), on: server.context)
     let context = server.context
     func entry() throws -> SessionCache.Entry? {
       guard let token = SessionToken(presented: ana) else { return nil }

@@ -1,8 +1,8 @@
 /// A title that a user or a group may like, with reasons.
 ///
 /// ```swift
-/// let recommendation = Recommendation(title: book, reasons: [RecommendationReason(kind: "genre", text: "You like
-/// fantasy")])
+/// let reason = RecommendationReason(kind: "genre", text: "You like fantasy")
+/// let recommendation = Recommendation(title: book, reasons: [reason])
 /// ```
 public struct Recommendation: Identifiable, WireValue {
   public static let rules: [String: FieldRule] = ["reasons": .list(1...2)]

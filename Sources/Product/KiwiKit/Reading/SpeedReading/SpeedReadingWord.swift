@@ -50,7 +50,7 @@ public struct SpeedReadingWord: Hashable, Sendable {
 
   /// The words of a text that is already split. Each keeps its index.
   ///
-  /// - Parameter paragraphEnds: The indices of the last words of paragraphs.
+  /// - `paragraphEnds`: The indices of the last words of paragraphs.
   public static func words(_ texts: [String], paragraphEnds: Set<Int> = []) -> [SpeedReadingWord] {
     texts.indices.map { index in
       let next = index + 1 < texts.count ? texts[index + 1] : nil

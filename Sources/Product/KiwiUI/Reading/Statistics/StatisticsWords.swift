@@ -43,7 +43,9 @@ enum StatisticsWords {
     if goal.isReached {
       return localized("\(now(goal.period)): \(count(goal.unit, goal.done)), goal of \(of) reached")
     }
-    let done = goal.unit == .minutes ? ReadingWords.duration(goal.done * 60) : String(goal.done)
+    let done =
+      goal.unit == .minutes
+      ? ReadingWords.duration(goal.done * 60) : goal.done.formatted(.number.locale(.reader))
     return localized("\(now(goal.period)): \(done) of \(of)")
   }
 

@@ -19,7 +19,7 @@ where KeyframePath.Value == Value {
 
   /// Creates an animator that runs repeatedly, or once.
   ///
-  /// - Parameter repeating: False to run once.
+  /// - `repeating`: False to run once.
   public init(
     initialValue: Value, repeating: Bool = true, @ViewBuilder content: @escaping (Value) -> Content,
     @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -33,7 +33,7 @@ where KeyframePath.Value == Value {
 
   /// Creates an animator that runs once per change of a trigger.
   ///
-  /// - Parameter trigger: A change restarts the keyframes.
+  /// - `trigger`: A change restarts the keyframes.
   public init(
     initialValue: Value, trigger: some Equatable, @ViewBuilder content: @escaping (Value) -> Content,
     @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath

@@ -139,7 +139,7 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent {
 
   /// Creates a keyframe.
   ///
-  /// - Parameter duration: In seconds.
+  /// - `duration`: In seconds.
   public init(_ to: Value, duration: TimeInterval, timingCurve: UnitCurve = .linear) {
     value = to
     self.duration = duration
@@ -192,10 +192,9 @@ public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent {
 
   /// Creates a keyframe.
   ///
-  /// - Parameters:
-  ///   - duration: In seconds.
-  ///   - startVelocity: In units per second; nil for a smooth transition.
-  ///   - endVelocity: In units per second; nil for a smooth transition.
+  /// - `duration`: In seconds.
+  /// - `startVelocity`: In units per second; nil for a smooth transition.
+  /// - `endVelocity`: In units per second; nil for a smooth transition.
   public init(
     _ to: Value, duration: TimeInterval, startVelocity: Value? = nil, endVelocity: Value? = nil
   ) {

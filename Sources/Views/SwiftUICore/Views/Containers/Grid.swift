@@ -15,9 +15,8 @@ nonisolated public struct Grid<Content: View> {
 
   /// Creates a grid.
   ///
-  /// - Parameters:
-  ///   - horizontalSpacing: The distance between columns in points; nil for the default.
-  ///   - verticalSpacing: The distance between rows in points; nil for the default.
+  /// - `horizontalSpacing`: The distance between columns in points; nil for the default.
+  /// - `verticalSpacing`: The distance between rows in points; nil for the default.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
@@ -73,7 +72,7 @@ nonisolated public struct GridRow<Content: View> {
 
   /// Creates a row.
   ///
-  /// - Parameter alignment: The vertical alignment; nil for the grid's.
+  /// - `alignment`: The vertical alignment; nil for the grid's.
   public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
     self.content = content()

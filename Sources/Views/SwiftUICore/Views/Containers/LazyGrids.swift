@@ -52,9 +52,8 @@ nonisolated public struct LazyVGrid<Content: View> {
 
   /// Creates a grid with columns.
   ///
-  /// - Parameters:
-  ///   - spacing: The distance between rows in points; nil for the default.
-  ///   - pinnedViews: Ignored; headers and footers scroll.
+  /// - `spacing`: The distance between rows in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -96,9 +95,8 @@ nonisolated public struct LazyHGrid<Content: View> {
 
   /// Creates a grid with rows.
   ///
-  /// - Parameters:
-  ///   - spacing: The distance between columns in points; nil for the default.
-  ///   - pinnedViews: Ignored; headers and footers scroll.
+  /// - `spacing`: The distance between columns in points; nil for the default.
+  /// - `pinnedViews`: Ignored; headers and footers scroll.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

@@ -76,14 +76,14 @@ extension List where SelectionValue == Never {
 extension List {
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
     self.init(content: content(), one: selection)
   }
 
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -93,7 +93,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -103,7 +103,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init<RowContent: View>(
     _ data: Range<Int>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Int) -> RowContent
@@ -113,14 +113,14 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
     self.init(content: content(), many: selection)
   }
 
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -130,7 +130,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -140,7 +140,7 @@ extension List {
 
   /// Creates a list with a selection.
   ///
-  /// - Parameter selection: Nil for a list without selection.
+  /// - `selection`: Nil for a list without selection.
   public init<RowContent: View>(
     _ data: Range<Int>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Int) -> RowContent

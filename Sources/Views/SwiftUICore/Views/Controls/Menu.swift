@@ -23,7 +23,7 @@ nonisolated public struct Menu<Label: View, Content: View> {
   }
   /// Creates a menu with a label.
   ///
-  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   public init(
     @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
     primaryAction: @escaping @MainActor () -> Void
@@ -43,7 +43,7 @@ extension Menu where Label == Text {
   }
   /// Creates a menu with a title.
   ///
-  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   public init(
     _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void
@@ -73,7 +73,7 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
   }
   /// Creates a menu with a title and a symbol.
   ///
-  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   public init(
     _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void

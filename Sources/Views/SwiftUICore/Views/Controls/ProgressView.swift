@@ -31,9 +31,8 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   }
   /// Creates a progress view. Without a value it shows activity.
   ///
-  /// - Parameters:
-  ///   - value: From 0 to `total`; nil for unknown progress.
-  ///   - total: The value of completion.
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0)
   where Label == Text {
     self.init(label: Text(titleKey), fraction: value.map { Double($0) / Double(total) })
@@ -62,9 +61,8 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   }
   /// Creates a progress view. Without a value it shows activity.
   ///
-  /// - Parameters:
-  ///   - value: From 0 to `total`; nil for unknown progress.
-  ///   - total: The value of completion.
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
     self.init(label: label(), fraction: value.map { Double($0) / Double(total) })
   }
@@ -85,9 +83,8 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 extension ProgressView {
   /// Creates a progress view with labels.
   ///
-  /// - Parameters:
-  ///   - value: From 0 to `total`; nil for unknown progress.
-  ///   - total: The value of completion.
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel

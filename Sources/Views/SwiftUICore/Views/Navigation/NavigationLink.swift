@@ -32,7 +32,7 @@ extension NavigationLink {
   }
   /// Creates a link to a view.
   ///
-  /// - Parameter isActive: True while the screen is open.
+  /// - `isActive`: True while the screen is open.
   public init(
     isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
   ) {
@@ -40,13 +40,13 @@ extension NavigationLink {
   }
   /// Creates a link to a view.
   ///
-  /// - Parameter isActive: True while the screen is open.
+  /// - `isActive`: True while the screen is open.
   public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.init(goal: .view(destination, isActive: isActive), made: label())
   }
   /// Creates a link to a view.
   ///
-  /// - Parameter selection: Equal to `tag` while the screen is open.
+  /// - `selection`: Equal to `tag` while the screen is open.
   public init<V: Hashable>(
     tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination,
     @ViewBuilder label: () -> Label
@@ -106,7 +106,7 @@ extension NavigationLink where Label == Text {
   }
   /// Creates a link with a title to a view.
   ///
-  /// - Parameter isActive: True while the screen is open.
+  /// - `isActive`: True while the screen is open.
   public init(
     _ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
   ) {

@@ -40,7 +40,7 @@ extension NavigationSplitView {
   }
   /// Creates a split view with three columns.
   ///
-  /// - Parameter columnVisibility: The visible columns of a wide page.
+  /// - `columnVisibility`: The visible columns of a wide page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -49,7 +49,7 @@ extension NavigationSplitView {
   }
   /// Creates a split view with three columns.
   ///
-  /// - Parameter preferredCompactColumn: The column to show on a narrow page.
+  /// - `preferredCompactColumn`: The column to show on a narrow page.
   public init(
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -58,9 +58,8 @@ extension NavigationSplitView {
   }
   /// Creates a split view with three columns.
   ///
-  /// - Parameters:
-  ///   - columnVisibility: The visible columns of a wide page.
-  ///   - preferredCompactColumn: The column to show on a narrow page.
+  /// - `columnVisibility`: The visible columns of a wide page.
+  /// - `preferredCompactColumn`: The column to show on a narrow page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>,
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
@@ -78,7 +77,7 @@ extension NavigationSplitView where Content == EmptyView {
   }
   /// Creates a split view with two columns.
   ///
-  /// - Parameter columnVisibility: The visible columns of a wide page.
+  /// - `columnVisibility`: The visible columns of a wide page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail
@@ -87,7 +86,7 @@ extension NavigationSplitView where Content == EmptyView {
   }
   /// Creates a split view with two columns.
   ///
-  /// - Parameter preferredCompactColumn: The column to show on a narrow page.
+  /// - `preferredCompactColumn`: The column to show on a narrow page.
   public init(
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail
@@ -96,9 +95,8 @@ extension NavigationSplitView where Content == EmptyView {
   }
   /// Creates a split view with two columns.
   ///
-  /// - Parameters:
-  ///   - columnVisibility: The visible columns of a wide page.
-  ///   - preferredCompactColumn: The column to show on a narrow page.
+  /// - `columnVisibility`: The visible columns of a wide page.
+  /// - `preferredCompactColumn`: The column to show on a narrow page.
   public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>,
     preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,

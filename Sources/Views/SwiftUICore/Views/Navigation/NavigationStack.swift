@@ -20,7 +20,7 @@ extension NavigationStack {
 
   /// Creates a stack.
   ///
-  /// - Parameter path: The values of the open screens.
+  /// - `path`: The values of the open screens.
   public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
     self.path = Binding(get: { path.wrappedValue.values }, set: { path.wrappedValue.values = $0 })
     self.root = root()
@@ -28,7 +28,7 @@ extension NavigationStack {
 
   /// Creates a stack.
   ///
-  /// - Parameter path: The values of the open screens.
+  /// - `path`: The values of the open screens.
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
     Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,

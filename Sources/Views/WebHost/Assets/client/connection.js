@@ -31,8 +31,7 @@ function connect() {
 }
 
 // Firefox delays a socket after failed ones by up to a minute (RFC 6455, section 7.2.3). The server is therefore probed
-// by
-// an ordinary request first.
+// by an ordinary request first.
 function ask() {
   const later = () => { if (!socket) disconnected() }
   fetch(page.dataset.uploader, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })

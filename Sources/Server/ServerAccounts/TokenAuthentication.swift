@@ -2,7 +2,7 @@ import ServerCore
 import HTTPServer
 
 /// Finds the users that requests and live pages are made for.
-package enum Authentication {
+package enum TokenAuthentication {
   /// Returns the user whose token a request carries; nil without a token. Throws 401 for an invalid one.
   package static func viewer(of request: Request, on server: ServerContext) throws -> Viewer? {
     guard let header = request.headers["Authorization"] else { return nil }
