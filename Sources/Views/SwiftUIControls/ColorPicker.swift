@@ -32,7 +32,7 @@ extension ColorPicker where Label == Text {
   }
   /// Creates a color picker with a title.
   ///
-  /// - Parameter supportsOpacity: Ignored; opacity is kept.
+  /// - `supportsOpacity`: Ignored; opacity is kept.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Color>, supportsOpacity: Bool = true
   ) {

@@ -80,7 +80,7 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - Parameter displayedComponents: The parts of the date to select.
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
   ) {
@@ -89,9 +89,8 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -102,9 +101,8 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -115,9 +113,8 @@ extension DatePicker where Label == Text {
   }
   /// Creates a date picker with a title.
   ///
-  /// - Parameters:
-  ///   - range: The selectable dates.
-  ///   - displayedComponents: The parts of the date to select.
+  /// - `range`: The selectable dates.
+  /// - `displayedComponents`: The parts of the date to select.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]

@@ -51,7 +51,7 @@ extension DisclosureGroup where Label == Text {
   }
   /// Creates a group with a title.
   ///
-  /// - Parameter isExpanded: True while the content is visible.
+  /// - `isExpanded`: True while the content is visible.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ label: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {

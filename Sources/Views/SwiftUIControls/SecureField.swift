@@ -51,7 +51,7 @@ extension SecureField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameter onCommit: Called when the field is submitted.
+  /// - `onCommit`: Called when the field is submitted.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
   ) {

@@ -106,10 +106,9 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameters:
-  ///   - onIncrement: Increments the value; nil disables the button.
-  ///   - onDecrement: Decrements the value; nil disables the button.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `onIncrement`: Increments the value; nil disables the button.
+  /// - `onDecrement`: Decrements the value; nil disables the button.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init(
     _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -120,9 +119,8 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
     _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -131,9 +129,8 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameters:
-  ///   - bounds: The selectable values.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `bounds`: The selectable values.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
     step: F.FormatInput.Stride = 1, format: F,
@@ -146,7 +143,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameter onEditingChanged: Receives true before and false after each change.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
     _ title: S, value: Binding<V>, step: V.Stride = 1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -155,7 +152,7 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameter onEditingChanged: Receives true before and false after each change.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -168,10 +165,9 @@ extension Stepper where Label == Text {
   }
   /// Creates a stepper with a title.
   ///
-  /// - Parameters:
-  ///   - onIncrement: Increments the value; nil disables the button.
-  ///   - onDecrement: Decrements the value; nil disables the button.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `onIncrement`: Increments the value; nil disables the button.
+  /// - `onDecrement`: Decrements the value; nil disables the button.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -204,10 +200,9 @@ extension Stepper {
   }
   /// Creates a stepper with a label.
   ///
-  /// - Parameters:
-  ///   - onIncrement: Increments the value; nil disables the button.
-  ///   - onDecrement: Decrements the value; nil disables the button.
-  ///   - onEditingChanged: Receives true before and false after each change.
+  /// - `onIncrement`: Increments the value; nil disables the button.
+  /// - `onDecrement`: Decrements the value; nil disables the button.
+  /// - `onEditingChanged`: Receives true before and false after each change.
   public init(
     @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }

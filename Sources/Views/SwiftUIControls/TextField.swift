@@ -68,7 +68,7 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameter prompt: The placeholder.
+  /// - `prompt`: The placeholder.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
     self.init(label: Text(title), prompt: prompt, text: text)
   }
@@ -80,7 +80,7 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameter axis: Vertical for several lines.
+  /// - `axis`: Vertical for several lines.
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
     self.init(label: Text(title), prompt: nil, axis: axis, text: text)
   }
@@ -93,9 +93,8 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameters:
-  ///   - prompt: The placeholder.
-  ///   - axis: Vertical for several lines.
+  /// - `prompt`: The placeholder.
+  /// - `axis`: Vertical for several lines.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, text: Binding<String>, prompt: Text?, axis: Axis
   ) {
@@ -146,9 +145,8 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameters:
-  ///   - prompt: The placeholder.
-  ///   - format: Converts between value and text. An invalid text keeps the value.
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -165,9 +163,8 @@ extension TextField where Label == Text {
   }
   /// Creates a field with a title.
   ///
-  /// - Parameters:
-  ///   - prompt: The placeholder.
-  ///   - format: Converts between value and text. An invalid text keeps the value.
+  /// - `prompt`: The placeholder.
+  /// - `format`: Converts between value and text. An invalid text keeps the value.
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {

@@ -157,7 +157,7 @@ extension Animation {
 
   /// Returns a spring animation.
   ///
-  /// - Parameter blendDuration: Ignored.
+  /// - `blendDuration`: Ignored.
   @_disfavoredOverload public static func spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
   ) -> Animation {
@@ -166,7 +166,7 @@ extension Animation {
 
   /// Returns a fast spring animation for changes that follow a finger.
   ///
-  /// - Parameter blendDuration: Ignored.
+  /// - `blendDuration`: Ignored.
   @_disfavoredOverload public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
   ) -> Animation {

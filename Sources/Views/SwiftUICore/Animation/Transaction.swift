@@ -137,7 +137,7 @@ public func withTransaction<R, V>(
 extension View {
   /// Animates the changes within this view when a value changes.
   ///
-  /// - Parameter animation: The animation; nil disables it.
+  /// - `animation`: The animation; nil disables it.
   nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
     nonisolated(unsafe) let value = value
     return Behaved(content: self) { AnimationBehavior(animation: animation, value: value) }

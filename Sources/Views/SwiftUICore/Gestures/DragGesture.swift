@@ -45,7 +45,7 @@ public struct DragGesture: Gesture {
 
   /// Creates a drag gesture.
   ///
-  /// - Parameter minimumDistance: In points.
+  /// - `minimumDistance`: In points.
   @_disfavoredOverload
   nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
     self.minimumDistance = minimumDistance
@@ -54,7 +54,7 @@ public struct DragGesture: Gesture {
 
   /// Creates a drag gesture.
   ///
-  /// - Parameter minimumDistance: In points.
+  /// - `minimumDistance`: In points.
   nonisolated public init(
     minimumDistance: CGFloat = 10, coordinateSpace: some CoordinateSpaceProtocol = .local
   ) {

@@ -137,10 +137,9 @@ extension _GestureTarget {
 extension View {
   /// Performs an action on a long press.
   ///
-  /// - Parameters:
-  ///   - minimumDuration: In seconds.
-  ///   - maximumDistance: Ignored.
-  ///   - onPressingChanged: Receives true when the press begins and false when it ends.
+  /// - `minimumDuration`: In seconds.
+  /// - `maximumDistance`: Ignored.
+  /// - `onPressingChanged`: Receives true when the press begins and false when it ends.
   nonisolated public func onLongPressGesture(
     minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
     onPressingChanged: ((Bool) -> Void)? = nil

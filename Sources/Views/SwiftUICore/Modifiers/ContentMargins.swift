@@ -38,7 +38,7 @@ extension View {
 
   /// Adds margins around the content of scroll views, in points.
   ///
-  /// - Parameter length: Nil for the default.
+  /// - `length`: Nil for the default.
   nonisolated public func contentMargins(
     _ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic
   ) -> some View {
@@ -49,7 +49,7 @@ extension View {
 
   /// Adds margins around the content of scroll views, in points.
   ///
-  /// - Parameter length: Nil for the default.
+  /// - `length`: Nil for the default.
   nonisolated public func contentMargins(
     _ length: CGFloat, for placement: ContentMarginPlacement = .automatic
   ) -> some View {

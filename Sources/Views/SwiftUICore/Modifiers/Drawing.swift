@@ -49,7 +49,7 @@ extension View {
 
   /// Adds a background behind this view.
   ///
-  /// - Parameter edges: Ignored; a page has no safe area.
+  /// - `edges`: Ignored; a page has no safe area.
   nonisolated public func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
@@ -129,7 +129,7 @@ extension View {
 
   /// Adds a layer in front of this view.
   ///
-  /// - Parameter edges: Ignored; a page has no safe area.
+  /// - `edges`: Ignored; a page has no safe area.
   nonisolated public func overlay<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
@@ -152,7 +152,7 @@ extension View {
 
   /// Clips this view to a rounded rectangle.
   ///
-  /// - Parameter radius: In points.
+  /// - `radius`: In points.
   nonisolated public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
     clipShape(RoundedRectangle(cornerRadius: radius))
   }
@@ -162,7 +162,7 @@ extension View {
 
   /// Adds a border inside the edges of this view.
   ///
-  /// - Parameter width: In points.
+  /// - `width`: In points.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     boxes { boxes, _ in
       boxes.fold(.border) {
@@ -174,10 +174,9 @@ extension View {
 
   /// Adds a shadow to this view.
   ///
-  /// - Parameters:
-  ///   - radius: The blur in points.
-  ///   - x: The horizontal offset in points.
-  ///   - y: The vertical offset in points.
+  /// - `radius`: The blur in points.
+  /// - `x`: The horizontal offset in points.
+  /// - `y`: The vertical offset in points.
   nonisolated public func shadow(
     color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0,
     y: CGFloat = 0

@@ -127,7 +127,7 @@ public enum BlendMode: Sendable {
 extension View {
   /// Adds a view at an edge and reduces the space for this view.
   ///
-  /// - Parameter spacing: The distance in points; nil for the default.
+  /// - `spacing`: The distance in points; nil for the default.
   nonisolated public func safeAreaInset<V: View>(
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V
@@ -143,7 +143,7 @@ extension View {
 
   /// Adds a view at an edge and reduces the space for this view.
   ///
-  /// - Parameter spacing: The distance in points; nil for the default.
+  /// - `spacing`: The distance in points; nil for the default.
   nonisolated public func safeAreaInset<V: View>(
     edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V

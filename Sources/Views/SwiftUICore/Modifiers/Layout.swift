@@ -16,7 +16,7 @@ extension View {
 
   /// Adds padding around this view.
   ///
-  /// - Parameter length: In points; nil for the default of 16.
+  /// - `length`: In points; nil for the default of 16.
   nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
     let length = length ?? 16
     return padding(
@@ -37,7 +37,7 @@ extension View {
 
   /// Sets the size of this view, in points.
   ///
-  /// - Parameter alignment: The alignment of this view in the frame.
+  /// - `alignment`: The alignment of this view in the frame.
   nonisolated public func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {
@@ -61,7 +61,7 @@ extension View {
 
   /// Limits the size of this view, in points.
   ///
-  /// - Parameter alignment: The alignment of this view in the frame.
+  /// - `alignment`: The alignment of this view in the frame.
   nonisolated public func frame(
     minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
     idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
@@ -102,7 +102,7 @@ extension View {
 
   /// Constrains the ratio of width to height.
   ///
-  /// - Parameter ratio: Nil for the ratio of the content.
+  /// - `ratio`: Nil for the ratio of the content.
   nonisolated public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
     boxes { boxes, _ in
       if boxes[0].kind == .image, boxes.count == 1 {
@@ -121,7 +121,7 @@ extension View {
 
   /// Constrains the ratio of width to height.
   ///
-  /// - Parameter ratio: Nil for the ratio of the content.
+  /// - `ratio`: Nil for the ratio of the content.
   nonisolated public func aspectRatio(_ ratio: CGSize, contentMode: ContentMode) -> some View {
     aspectRatio(ratio.height == 0 ? nil : ratio.width / ratio.height, contentMode: contentMode)
   }

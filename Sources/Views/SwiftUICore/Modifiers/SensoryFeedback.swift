@@ -93,7 +93,7 @@ extension View {
 
   /// Plays feedback when a value changes.
   ///
-  /// - Parameter condition: Returns true for changes with feedback.
+  /// - `condition`: Returns true for changes with feedback.
   nonisolated public func sensoryFeedback<T: Equatable>(
     _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
   ) -> some View {

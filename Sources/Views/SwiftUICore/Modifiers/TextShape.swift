@@ -51,7 +51,7 @@ extension View {
   }
   /// Limits the number of lines.
   ///
-  /// - Parameter reservesSpace: True to always take the space of all lines.
+  /// - `reservesSpace`: True to always take the space of all lines.
   nonisolated public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
     lineLimit(limit).reservingLines(reservesSpace ? limit : 0)
   }

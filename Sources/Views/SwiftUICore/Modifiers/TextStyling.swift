@@ -49,7 +49,7 @@ extension View {
 
   /// Underlines text in this view.
   ///
-  /// - Parameter color: Nil for the color of the text.
+  /// - `color`: Nil for the color of the text.
   nonisolated public func underline(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
   ) -> some View {
@@ -60,7 +60,7 @@ extension View {
 
   /// Strikes through text in this view.
   ///
-  /// - Parameter color: Nil for the color of the text.
+  /// - `color`: Nil for the color of the text.
   nonisolated public func strikethrough(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
   ) -> some View {

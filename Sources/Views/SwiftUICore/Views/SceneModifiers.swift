@@ -34,7 +34,7 @@ extension Scene {
 
   /// Performs an action when a value changes.
   ///
-  /// - Parameter initial: True to perform it also at the start.
+  /// - `initial`: True to perform it also at the start.
   @MainActor public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
   ) -> some Scene {
@@ -43,7 +43,7 @@ extension Scene {
 
   /// Performs an action when a value changes.
   ///
-  /// - Parameter initial: True to perform it also at the start.
+  /// - `initial`: True to perform it also at the start.
   @MainActor public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some Scene {

@@ -49,7 +49,7 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameter actions: The buttons. Each closes the alert.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -58,9 +58,8 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -70,9 +69,8 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - actions: The buttons. Each closes the alert.
-  ///   - message: The text below the title.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
     @ViewBuilder message: () -> M
@@ -82,10 +80,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
-  ///   - message: The text below the title.
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -95,7 +92,7 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameter actions: The buttons. Each closes the alert.
+  /// - `actions`: The buttons. Each closes the alert.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View>(
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -104,9 +101,8 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, T>(
     _ title: S, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A
   ) -> some View {
@@ -115,9 +111,8 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - actions: The buttons. Each closes the alert.
-  ///   - message: The text below the title.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, M: View>(
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
@@ -126,10 +121,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
-  ///   - message: The text below the title.
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func alert<S: StringProtocol, A: View, M: View, T>(
     _ title: S, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
     @ViewBuilder message: (T) -> M
@@ -139,7 +133,7 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameter actions: The buttons. Each closes the alert.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View>(
     _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -148,9 +142,8 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<A: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A
   ) -> some View {
@@ -159,9 +152,8 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - actions: The buttons. Each closes the alert.
-  ///   - message: The text below the title.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View>(
     _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
@@ -170,10 +162,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
-  ///   - message: The text below the title.
+  /// - `data`: The value to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
     @ViewBuilder message: (T) -> M
@@ -185,9 +176,8 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - error: The error to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
+  /// - `error`: The error to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
   nonisolated public func alert<E: LocalizedError, A: View>(
     isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: () -> A
   ) -> some View {
@@ -196,10 +186,9 @@ extension View {
 
   /// Presents an alert while a condition is true.
   ///
-  /// - Parameters:
-  ///   - error: The error to present. If it is nil, no alert appears.
-  ///   - actions: The buttons. Each closes the alert.
-  ///   - message: The text below the title.
+  /// - `error`: The error to present. If it is nil, no alert appears.
+  /// - `actions`: The buttons. Each closes the alert.
+  /// - `message`: The text below the title.
   nonisolated public func alert<E: LocalizedError, A: View, M: View>(
     isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: (E) -> A, @ViewBuilder message: (E) -> M
   ) -> some View {

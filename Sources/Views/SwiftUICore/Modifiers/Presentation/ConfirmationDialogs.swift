@@ -1,7 +1,7 @@
 extension View {
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameter actions: The buttons. Each closes the dialog.
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -11,9 +11,8 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no dialog appears.
-  ///   - actions: The buttons. Each closes the dialog.
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A
@@ -23,9 +22,8 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - actions: The buttons. Each closes the dialog.
-  ///   - message: The text below the title.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -35,10 +33,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no dialog appears.
-  ///   - actions: The buttons. Each closes the dialog.
-  ///   - message: The text below the title.
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -48,7 +45,7 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameter actions: The buttons. Each closes the dialog.
+  /// - `actions`: The buttons. Each closes the dialog.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -58,9 +55,8 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no dialog appears.
-  ///   - actions: The buttons. Each closes the dialog.
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, T>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -70,9 +66,8 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - actions: The buttons. Each closes the dialog.
-  ///   - message: The text below the title.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, M: View>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -82,10 +77,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no dialog appears.
-  ///   - actions: The buttons. Each closes the dialog.
-  ///   - message: The text below the title.
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   @_disfavoredOverload nonisolated public func confirmationDialog<S: StringProtocol, A: View, M: View, T>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
@@ -95,7 +89,7 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameter actions: The buttons. Each closes the dialog.
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
@@ -105,9 +99,8 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no dialog appears.
-  ///   - actions: The buttons. Each closes the dialog.
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
   nonisolated public func confirmationDialog<A: View, T>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
@@ -117,9 +110,8 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - actions: The buttons. Each closes the dialog.
-  ///   - message: The text below the title.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -129,10 +121,9 @@ extension View {
 
   /// Presents a choice of actions while a condition is true.
   ///
-  /// - Parameters:
-  ///   - data: The value to present. If it is nil, no dialog appears.
-  ///   - actions: The buttons. Each closes the dialog.
-  ///   - message: The text below the title.
+  /// - `data`: The value to present. If it is nil, no dialog appears.
+  /// - `actions`: The buttons. Each closes the dialog.
+  /// - `message`: The text below the title.
   nonisolated public func confirmationDialog<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M

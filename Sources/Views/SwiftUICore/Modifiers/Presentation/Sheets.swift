@@ -26,7 +26,7 @@ extension View {
 
   /// Presents a sheet while a condition is true.
   ///
-  /// - Parameter onDismiss: Called after the sheet has closed.
+  /// - `onDismiss`: Called after the sheet has closed.
   nonisolated public func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> some View {
@@ -35,7 +35,7 @@ extension View {
 
   /// Presents a sheet while an item is present.
   ///
-  /// - Parameter onDismiss: Called after the sheet has closed.
+  /// - `onDismiss`: Called after the sheet has closed.
   nonisolated public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
@@ -44,7 +44,7 @@ extension View {
 
   /// Presents a view over the page while a condition is true.
   ///
-  /// - Parameter onDismiss: Called after the view has closed.
+  /// - `onDismiss`: Called after the view has closed.
   nonisolated public func fullScreenCover<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> some View {
@@ -53,7 +53,7 @@ extension View {
 
   /// Presents a view over the page while an item is present.
   ///
-  /// - Parameter onDismiss: Called after the view has closed.
+  /// - `onDismiss`: Called after the view has closed.
   nonisolated public func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {

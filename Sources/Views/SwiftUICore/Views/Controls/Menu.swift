@@ -52,7 +52,7 @@ extension Menu where Label == Text {
   }
   /// Creates a menu with a title.
   ///
-  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
   ) {
@@ -84,7 +84,7 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
   }
   /// Creates a menu with a title and a symbol.
   ///
-  /// - Parameter primaryAction: The action of the button; an arrow beside it opens the menu.
+  /// - `primaryAction`: The action of the button; an arrow beside it opens the menu.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void

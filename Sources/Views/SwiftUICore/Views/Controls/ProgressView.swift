@@ -43,9 +43,8 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   }
   /// Creates a progress view. Without a value it shows activity.
   ///
-  /// - Parameters:
-  ///   - value: From 0 to `total`; nil for unknown progress.
-  ///   - total: The value of completion.
+  /// - `value`: From 0 to `total`; nil for unknown progress.
+  /// - `total`: The value of completion.
   @_disfavoredOverload public init<S: StringProtocol, V: BinaryFloatingPoint>(
     _ title: S, value: V?, total: V = 1.0
   ) where Label == Text {

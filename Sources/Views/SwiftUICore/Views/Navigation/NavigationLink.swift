@@ -114,7 +114,7 @@ extension NavigationLink where Label == Text {
   }
   /// Creates a link with a title to a view.
   ///
-  /// - Parameter isActive: True while the screen is open.
+  /// - `isActive`: True while the screen is open.
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
   ) {

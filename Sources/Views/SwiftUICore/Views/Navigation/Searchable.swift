@@ -112,7 +112,7 @@ extension View {
 
   /// Adds a search field to the screen.
   ///
-  /// - Parameter placement: Ignored; the field is in the bar.
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
   ) -> some View {
@@ -120,7 +120,7 @@ extension View {
   }
   /// Adds a search field to the screen.
   ///
-  /// - Parameter placement: Ignored; the field is in the bar.
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
   ) -> some View {
@@ -128,7 +128,7 @@ extension View {
   }
   /// Adds a search field to the screen.
   ///
-  /// - Parameter placement: Ignored; the field is in the bar.
+  /// - `placement`: Ignored; the field is in the bar.
   @_disfavoredOverload nonisolated public func searchable<S: StringProtocol>(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: S
   ) -> some View {
@@ -136,9 +136,8 @@ extension View {
   }
   /// Adds a search field to the screen.
   ///
-  /// - Parameters:
-  ///   - isPresented: True while the field is in use.
-  ///   - placement: Ignored; the field is in the bar.
+  /// - `isPresented`: True while the field is in use.
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
     prompt: Text? = nil
@@ -147,9 +146,8 @@ extension View {
   }
   /// Adds a search field to the screen.
   ///
-  /// - Parameters:
-  ///   - isPresented: True while the field is in use.
-  ///   - placement: Ignored; the field is in the bar.
+  /// - `isPresented`: True while the field is in use.
+  /// - `placement`: Ignored; the field is in the bar.
   nonisolated public func searchable(
     text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
     prompt: LocalizedStringKey
@@ -158,9 +156,8 @@ extension View {
   }
   /// Adds a search field to the screen.
   ///
-  /// - Parameters:
-  ///   - isPresented: True while the field is in use.
-  ///   - placement: Ignored; the field is in the bar.
+  /// - `isPresented`: True while the field is in use.
+  /// - `placement`: Ignored; the field is in the bar.
   @_disfavoredOverload nonisolated public func searchable<S: StringProtocol>(
     text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic, prompt: S
   ) -> some View {
