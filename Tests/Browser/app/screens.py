@@ -256,7 +256,7 @@ SCREENS = [
     Screen("devices", "/settings/devices", "me", "This device"),
     Screen("change-password", "/settings/password", "me"),
     Screen("blocked", "/settings/blocked", "me", "No Blocked People"),
-    Screen("problem", "/settings/problem", "me", "It contains no texts"),
+    Screen("problem", "/settings/problem", "me", "It contains no names"),
     Screen("muted", "/settings/muted", "me", "No Muted People"),
     Screen("delete-account", "/settings/delete", "me"),
     Screen("reset-password", reset_link),
