@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A name stands for one type in all modules, so readers and searches need no module to tell types apart.
+/// A name belongs to one type in all modules, so readers and searches need no module to tell types apart.
 struct TypeNameTests {
   /// The names that two modules declare, with the reason for both.
   private static let exceptions = [

@@ -14,7 +14,7 @@ enum FaultyFileSystem {
     var failing = Int.max
     /// The result code of the failing call.
     var code = SQLITE_IOERR
-    /// Whether every later call fails too, like after a power cut.
+    /// True if all later calls fail, too, as after a power failure.
     var isLasting = false
     /// The operations that are counted.
     var operations: Set<Operation> = Set(Operation.allCases)

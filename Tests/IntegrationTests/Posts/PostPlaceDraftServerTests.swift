@@ -43,7 +43,7 @@ import Testing
     var posts: [Post] = []
     for subject in [place, visit] {
       let post = try await alice.api.send(API.Posts.create(PostDraft(caption: "Hm", about: subject).upload))
-      #expect(post.about == subject, "What is shown before it is sent is what the server says.")
+      #expect(post.about == subject, "The composer shows the subject as the server returns it.")
       posts.insert(post, at: 0)
     }
     func read(_ feed: Feed, _ person: EngineServer.Person) async throws -> [PostSubject?] {

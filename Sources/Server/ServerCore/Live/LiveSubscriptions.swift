@@ -2,7 +2,7 @@ import KiwiKit
 
 /// The subscribers of live events, the posts that they watch, and pending changes.
 ///
-/// A plain value that decides what is pending, without clock, lock or database.
+/// A plain value that selects the pending events, without clock, lock or database.
 package struct LiveSubscriptions {
   package typealias SubscriberID = UInt64
   package typealias Handler = @Sendable ([LiveEvent]) -> Void

@@ -127,7 +127,7 @@ extension TransitionFrame {
   }
 }
 
-/// Stands for the view while its transition is evaluated.
+/// The placeholder for the view while its transition is evaluated.
 private struct ProbeView: PrimitiveView {
   static func _render(_ view: Self, _ context: _RenderContext) { context.emit(Box(.div, .none)) }
 }

@@ -32,7 +32,7 @@
 }
 
 extension EnvironmentValues {
-  /// The presence of the surrounding screen. Nil stands for the page, which is always visible.
+  /// The presence of the surrounding screen. Nil means the page, which is always visible.
   @Entry var presence: Presence?
 }
 

@@ -82,7 +82,7 @@ extension View {
 }
 
 extension [Box] {
-  /// Stands for the size of a shrinking text until a font sets it.
+  /// The placeholder for the size of a shrinking text until a font sets it.
   private static var unsaid: String { "1em" }
 
   @MainActor fileprivate mutating func shrinkFont(to factor: Double) {

@@ -232,7 +232,7 @@
 
   private func hasElement(_ node: Node, _ index: Int) -> Bool { firstElement(node, index) != nil }
 
-  /// Returns the element that contains a node's output; 0 stands for the page.
+  /// Returns the element that contains a node's output; 0 means the page.
   private static func element(around node: Node) -> ElementID {
     var node = node
     while let parent = node.parent {

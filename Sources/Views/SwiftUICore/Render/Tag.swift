@@ -1,4 +1,4 @@
-/// The HTML elements that the renderer may write. `node` stands for a child node's output.
+/// The HTML elements that the renderer may write. `node` is the place of a child node's output.
 package enum Tag: UInt8, Sendable {
   case node
   case div, span, p, h1, h2, h3, ul, li, section, nav, main, header, footer, form, label, button, a

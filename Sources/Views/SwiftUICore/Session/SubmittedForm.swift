@@ -8,7 +8,7 @@ package struct SubmittedForm: Sendable {
     case enter
     case tap(String)
     case dismiss(String)
-    /// The user reached the end of a scroll view; an empty name stands for the page.
+    /// The user reached the end of a scroll view; an empty name means the page.
     case more(String)
   }
 

@@ -122,7 +122,7 @@ extension ViewSession {
     }
   }
 
-  /// Returns elements inside another one, in document order. An empty name stands for the page.
+  /// Returns elements inside another one, in document order. An empty name means the page.
   private func elements(below name: String, where isIncluded: (Record) -> Bool) -> [ElementID] {
     var found: [ElementID] = []
     func look(_ node: Node, _ range: Range<Int>) {
