@@ -168,7 +168,7 @@ enum APIRequests {
     _ respond: @Sendable (Request) async -> Response
   ) async -> Response {
     guard request.method == .get || request.method == .head, !request.headers.contains("Authorization"),
-      isPictureOfPages(request.path), let cookie = cookie()
+      request.headers.contains("Cookie"), isPictureOfPages(request.path), let cookie = cookie()
     else { return await respond(request) }
     for token in cookie.values(in: request) {
       let response = await respond(identified(request, by: token))

@@ -23,7 +23,7 @@ public final class ServerContext: Sendable {
   package let log: Log
   package let now: @Sendable () -> Timestamp
   /// The values and lists of the areas.
-  package let slots: Slots
+  @usableFromInline package let slots: Slots
 
   /// Locks the data folder, migrates the database to the newest schema and opens it.
   ///
@@ -60,6 +60,7 @@ public final class ServerContext: Sendable {
   }
 
   /// The value of a type that an area registers, such as a cache.
+  @inlinable
   package subscript<Value: Sendable>(type: Value.Type) -> Value { slots[type] }
 
   /// Drains pending work, closes the database and unlocks the folder.

@@ -1,9 +1,11 @@
 /// Writes JSON directly to UTF-8 bytes.
 ///
-/// The feed is the server's hottest path, and a general encoder costs more there than the database.
-package struct JSONWriter {
-  package private(set) var bytes: [UInt8] = []
-  private var needsComma = false
+/// The feed is the server's hottest path, and a general encoder costs more there than the database. The modules that
+/// write its posts inline the short functions.
+@usableFromInline
+package struct JSONWriter: Sendable {
+  @usableFromInline package internal(set) var bytes: [UInt8] = []
+  @usableFromInline var needsComma = false
 
   package init(capacity: Int = 512) {
     bytes.reserveCapacity(capacity)
@@ -15,18 +17,21 @@ package struct JSONWriter {
     needsComma = false
   }
 
+  @inlinable
   package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
     beginObject()
     try members(&self)
     endObject()
   }
 
+  @inlinable
   package mutating func array(_ elements: (inout JSONWriter) throws -> Void) rethrows {
     beginArray()
     try elements(&self)
     endArray()
   }
 
+  @inlinable
   package mutating func array<Element>(
     of elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) throws -> Void
   ) rethrows {
@@ -35,29 +40,34 @@ package struct JSONWriter {
     endArray()
   }
 
+  @inlinable
   package mutating func beginObject() {
     separate()
     bytes.append(UInt8(ascii: "{"))
     needsComma = false
   }
 
+  @inlinable
   package mutating func endObject() {
     bytes.append(UInt8(ascii: "}"))
     needsComma = true
   }
 
+  @inlinable
   package mutating func beginArray() {
     separate()
     bytes.append(UInt8(ascii: "["))
     needsComma = false
   }
 
+  @inlinable
   package mutating func endArray() {
     bytes.append(UInt8(ascii: "]"))
     needsComma = true
   }
 
   /// Writes a member's name; its value follows. Names are literals that need no escaping.
+  @inlinable
   package mutating func name(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -192,6 +202,7 @@ package struct JSONWriter {
   }
 
   /// Writes a complete value that was serialized before.
+  @inlinable
   package mutating func fragment(_ fragment: [UInt8]) {
     separate()
     bytes.append(contentsOf: fragment)
@@ -199,13 +210,15 @@ package struct JSONWriter {
   }
 
   /// Writes the serialized start of an object up to a member's name; its value follows.
+  @inlinable
   package mutating func openFragment(_ fragment: [UInt8]) {
     separate()
     bytes.append(contentsOf: fragment)
     needsComma = false
   }
 
-  private mutating func separate() {
+  @inlinable
+  mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 

@@ -11,58 +11,80 @@ import Threads
 ///
 /// The bound consists of two halves: a full young half becomes the old one, whose unused values are evicted at the next
 /// turn.
+///
+/// All functions are inlinable, so modules above compile versions for their types. Lookups through generic code take
+/// several times as long, and all of it under the lock.
+@usableFromInline
 package final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  @usableFromInline
   package struct Ticket: Sendable {
-    fileprivate let invalidations: UInt64
+    @usableFromInline let invalidations: UInt64
+
+    @inlinable
+    init(invalidations: UInt64) {
+      self.invalidations = invalidations
+    }
   }
 
-  private struct State {
-    var young: [Key: Value] = [:]
-    var old: [Key: Value] = [:]
+  @usableFromInline
+  struct State {
+    @usableFromInline var young: [Key: Value] = [:]
+    @usableFromInline var old: [Key: Value] = [:]
     /// The number of invalidations.
-    var invalidations: UInt64 = 0
+    @usableFromInline var invalidations: UInt64 = 0
     /// The last invalidation of each key, for invalidations after `discarded`.
-    var invalidated: [Key: UInt64] = [:]
+    @usableFromInline var invalidated: [Key: UInt64] = [:]
     /// Tickets from before this invalidation are rejected, because later ones are not recorded by key.
-    var discarded: UInt64 = 0
+    @usableFromInline var discarded: UInt64 = 0
 
+    @usableFromInline
+    init() {}
+
+    @inlinable
     func value(for key: Key) -> Value? {
       if let value = young[key] { return value }
       return old[key]
     }
 
+    @inlinable
     mutating func discardHistory() {
       invalidated.removeAll(keepingCapacity: true)
       discarded = invalidations
     }
   }
 
-  private let state = Mutex(State())
-  private let halfCapacity: Int
+  @usableFromInline let state = Mutex(State())
+  @usableFromInline let halfCapacity: Int
 
+  @inlinable
   package init(capacity: Int) {
     halfCapacity = max(1, capacity / 2)
   }
 
   /// Returns a ticket. It must be taken before the read whose results are stored.
+  @inlinable
   package func ticket() -> Ticket {
     state.withLock { Ticket(invalidations: $0.invalidations) }
   }
 
+  @inlinable
   package func value(for key: Key) -> Value? {
     state.withLock { $0.value(for: key) }
   }
 
   /// Returns the values of many keys under one lock.
+  @inlinable
   package func values(for keys: [Key]) -> [Value?] {
     state.withLock { state in keys.map { state.value(for: $0) } }
   }
 
+  @inlinable
   package func store(_ value: Value, for key: Key, with ticket: Ticket) {
     store(CollectionOfOne((key: key, value: value)), with: ticket)
   }
 
   /// Stores many values under one lock.
+  @inlinable
   package func store(_ values: some Collection<(key: Key, value: Value)>, with ticket: Ticket) {
     // Usually all values were cached, so the lock is not needed.
     guard !values.isEmpty else { return }
@@ -78,6 +100,7 @@ package final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
     }
   }
 
+  @inlinable
   package func remove(_ key: Key) {
     state.withLock { state in
       state.invalidations &+= 1
@@ -88,6 +111,7 @@ package final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
     }
   }
 
+  @inlinable
   package func removeAll(where isStale: (Key, Value) -> Bool = { _, _ in true }) {
     state.withLock { state in
       state.invalidations &+= 1
