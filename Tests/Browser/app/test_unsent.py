@@ -7,7 +7,7 @@ from community import picture
 from patience import wait
 from playwright.sync_api import expect
 from reader import PASSWORD, PHONE
-from screens import REFUSED
+from screens import REJECTED
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
@@ -184,7 +184,7 @@ def test_messages_about_rejected_photos_fit_and_are_legible(readers, server, may
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/new")
     form = reader.dialog()
-    files = [{"name": name, "mimeType": kind, "buffer": data} for name, kind, data in REFUSED]
+    files = [{"name": name, "mimeType": kind, "buffer": data} for name, kind, data in REJECTED]
     form.locator("input[type=file]").set_input_files(files)
     trouble = form.locator("[data-trouble]")
     expect(trouble).to_have_attribute("data-trouble", "“hills.jpg” is empty.")
