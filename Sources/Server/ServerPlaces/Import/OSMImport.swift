@@ -101,7 +101,7 @@ package struct OSMImport: Sendable {
     output.line(
       String(
         localized: """
-          \(name): \(counts.new) new places, \(counts.changed) changed, \(counts.same) unchanged; \
+          \(name): \(counts.new) new places, \(counts.changed) changed, \(counts.same) as they were; \
           \(counts.towns) towns and \(counts.outlines) outlines new or changed.
           """))
     if counts.skipped > 0 {
