@@ -51,7 +51,8 @@ struct KiwiFruitProgram {
         host: command.text("--host") ?? "127.0.0.1", port: UInt16(clamping: port)
       ).run()
     case "restore":
-      let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
+      let configuration = try FolderOptions.configuration(
+        of: command, mediaHelper: ProcessEnvironment.mediaHelper)
       return await Restore(configuration: configuration, output: OperatorTerminal.output())
         .run(file: command.parameters[0], replacing: try command.flag("--replace"))
     default:

@@ -16,7 +16,8 @@ struct Operate {
 
   /// Returns the program's exit code.
   func run() async throws(UsageError) -> Int32 {
-    let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
+    let configuration = try FolderOptions.configuration(
+      of: command, mediaHelper: ProcessEnvironment.mediaHelper)
     let output = OperatorTerminal.output()
     var request = OperatorRequest(
       command: command, folder: ProcessEnvironment.workingFolder, locale: ReaderLocale.current?.identifier)

@@ -25,6 +25,6 @@ extension WebSite {
       publicURL: settings.configuration.publicURL, hosts: settings.allowedHosts, report: { log.warning($0) })
     livePages = settings.livePages
     theme = .kiwiFruit(fontFolder: ProcessEnvironment.fontFolder)
-    mapAttribution = settings.configuration.mapTiles?.attribution
+    mapAttribution = settings.configuration[MapTileSettings?.self]?.attribution
   }
 }

@@ -186,7 +186,8 @@ public struct Doctor {
   /// A wrong key is a failure; an unreachable network is a note, because it may recover.
   private mutating func checkTitleSources() async {
     let configuration = settings.configuration
-    let services = MediaServices(configuration.titleSources, publicURL: configuration.publicURL).all
+    let services = MediaServices(configuration[TitleSourceSettings.self], publicURL: configuration.publicURL)
+      .all
     if services.isEmpty { good(localized("no source of titles is enabled; the bundled catalog is used")) }
     for service in services {
       let name = service.source == .tmdb ? "TMDB" : "Open Library"
@@ -207,7 +208,8 @@ public struct Doctor {
 
   private func checkSpotSources() async {
     let configuration = settings.configuration
-    let providers = SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL).all
+    let providers = SpotsProviders(configuration[SpotSourceSettings.self], publicURL: configuration.publicURL)
+      .all
     if providers.isEmpty {
       good(localized("no source of places is enabled; places come from users and imports"))
     }

@@ -26,9 +26,9 @@ package enum PlaceArea: Area {
 
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
     slots.append([LibraryPlaces.self] as [any LibraryPart.Type])
-    slots.register(SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL))
+    slots.register(SpotsProviders(configuration[SpotSourceSettings.self], publicURL: configuration.publicURL))
     slots.register(SpotLookups())
-    slots.register(configuration.mapTiles.map { MapTiles(configuration, $0) })
+    slots.register(configuration[MapTileSettings?.self].map { MapTiles(configuration, $0) })
     slots.append(SpotReference.ofSpots)
     slots.append([AccountPart.ofPlaces])
   }
@@ -45,19 +45,5 @@ package enum PlaceArea: Area {
     VisitController.addEndpoints(to: &router)
     MapController.addEndpoints(to: &router)
     ExperienceController.addEndpoints(to: &router)
-  }
-}
-
-extension Configuration {
-  /// The external sources of places.
-  public var spotSources: SpotSourceSettings {
-    get { self[default: SpotSourceSettings()] }
-    set { self[default: SpotSourceSettings()] = newValue }
-  }
-
-  /// The source of map tiles; nil if there is none.
-  public var mapTiles: MapTileSettings? {
-    get { self[default: nil as MapTileSettings?] }
-    set { self[default: nil as MapTileSettings?] = newValue }
   }
 }

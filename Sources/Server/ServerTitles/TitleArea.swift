@@ -15,7 +15,7 @@ package enum TitleArea: Area {
   ]
 
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
-    slots.register(MediaServices(configuration.titleSources, publicURL: configuration.publicURL))
+    slots.register(MediaServices(configuration[TitleSourceSettings.self], publicURL: configuration.publicURL))
     slots.register(TitleLookups())
     slots.append(TitleReference.ofTitles)
   }
@@ -25,13 +25,5 @@ package enum TitleArea: Area {
   package static func addEndpoints(to router: inout EndpointRouter) {
     TitleController.addEndpoints(to: &router)
     router.on(API.Titles.scan, BookScanController.scan)
-  }
-}
-
-extension Configuration {
-  /// The sources of books, films and shows.
-  public var titleSources: TitleSourceSettings {
-    get { self[default: TitleSourceSettings()] }
-    set { self[default: TitleSourceSettings()] = newValue }
   }
 }

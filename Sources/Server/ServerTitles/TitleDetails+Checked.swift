@@ -5,7 +5,7 @@ extension TitleDetails {
   /// Returns the details without empty text and duplicates, after checks across members and server lists.
   ///
   /// - Parameter kind: The kind of the title.
-  package func checked(for kind: TitleKind) throws(APIError) -> TitleDetails {
+  func checked(for kind: TitleKind) throws(APIError) -> TitleDetails {
     var details = self
     if originalName == .some("") { details.originalName = .some(nil) }
     if description == .some("") { details.description = .some(nil) }

@@ -145,7 +145,7 @@ struct PostSubjectTests {
 
   @Test func `later facts from sources and dumps appear in posts about the title`() async throws {
     let mock = MockMediaService()
-    let server = try await TestServer { $0.titleSources.services = [mock] }
+    let server = try await TestServer { $0[TitleSourceSettings.self].services = [mock] }
     let work = "/type/work\t/works/OL1W\t1\t2020-01-01T00:00:00\t{\"title\": \"Plums\"}\n"
     let edition =
       "/type/edition\t/books/OL1M\t1\t2020-01-01T00:00:00\t"

@@ -2,6 +2,11 @@ import Glibc
 public import KiwiKit
 import Passwords
 
+/// The settings of an area, with defaults.
+public protocol AreaSettings: Sendable {
+  init()
+}
+
 /// The settings of a server.
 public struct Configuration: Sendable {
   /// The folder with the database, pictures, lock and socket.
@@ -44,10 +49,18 @@ public struct Configuration: Sendable {
     let value: Value
   }
 
-  /// The settings of an area, which declares a property for them.
-  package subscript<Value: Sendable>(default fallback: @autoclosure () -> Value) -> Value {
-    get { (parts[ObjectIdentifier(Value.self)] as? Part<Value>)?.value ?? fallback() }
-    set { parts[ObjectIdentifier(Value.self)] = Part(value: newValue) }
+  /// The settings of an area.
+  ///
+  /// Areas extend this type with no property: each would recompile most files of the server when an area changes.
+  public subscript<Value: AreaSettings>(type: Value.Type) -> Value {
+    get { (parts[ObjectIdentifier(type)] as? Part<Value>)?.value ?? Value() }
+    set { parts[ObjectIdentifier(type)] = Part(value: newValue) }
+  }
+
+  /// The settings of a part that is off by default.
+  public subscript<Value: Sendable>(type: Value?.Type) -> Value? {
+    get { (parts[ObjectIdentifier(type)] as? Part<Value?>)?.value ?? nil }
+    set { parts[ObjectIdentifier(type)] = Part(value: newValue) }
   }
 
   public init(dataFolder: String, publicURL: String, mediaHelper: String) {

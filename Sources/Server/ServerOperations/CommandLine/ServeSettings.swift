@@ -30,7 +30,7 @@ public struct ServeSettings: Sendable {
   public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
     host = command.text("--host") ?? "127.0.0.1"
     port = UInt16(clamping: try command.integer("--port", in: 0...65_535) ?? 5_000)
-    configuration = try Configuration(command, mediaHelper: mediaHelper, port: port)
+    configuration = try FolderOptions.configuration(of: command, mediaHelper: mediaHelper, port: port)
     if let name = command.text("--name") { configuration.name = try Self.name(name) }
     configuration.registration = try command.choice("--registration", Registration.self) ?? .open
     configuration.rateLimits = try command.toggle("--rate-limits", fallback: true)
@@ -38,10 +38,10 @@ public struct ServeSettings: Sendable {
     configuration.accountStorage = storage == 0 ? nil : storage * 1_000_000
     configuration.metricsForEveryone = try command.flag("--metrics-for-everyone")
     configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
-    configuration.titleSources = try TitleSourceSettings(command)
-    configuration.spotSources = try SpotSourceSettings(command)
-    configuration.weather = try WeatherSettings(command)
-    configuration.mapTiles = try MapTileSettings.of(command)
+    configuration[TitleSourceSettings.self] = try TitleSourceSettings(command)
+    configuration[SpotSourceSettings.self] = try SpotSourceSettings(command)
+    configuration[WeatherSettings.self] = try WeatherSettings(command)
+    configuration[MapTileSettings?.self] = try MapTileSettings.of(command)
     logLevel = try command.choice("--log-level", Log.Level.self) ?? .info
     logFormat = try command.choice("--log-format", Log.Format.self)
     allowedHosts = (command.text("--allowed-hosts") ?? "").split(separator: ",").map {
@@ -162,10 +162,18 @@ extension ParsedCommand {
   }
 }
 
-extension Configuration {
-  /// Reads the options of every command that opens a data folder.
-  public init(_ command: ParsedCommand, mediaHelper: String, port: UInt16 = 5_000) throws(UsageError) {
-    self.init(
+/// The options of every command that opens a data folder.
+public enum FolderOptions {
+  /// Reads the options.
+  ///
+  /// - Parameters:
+  ///   - command: The parsed command line.
+  ///   - mediaHelper: The executable that decodes uploads, unless an option names another.
+  ///   - port: The port in the public address, unless an option names the address.
+  public static func configuration(
+    of command: ParsedCommand, mediaHelper: String, port: UInt16 = 5_000
+  ) throws(UsageError) -> Configuration {
+    Configuration(
       dataFolder: try Self.folder(command.text("--data") ?? "data"),
       publicURL: try Self.publicURL(command.text("--public-url") ?? "http://localhost:\(port)"),
       mediaHelper: command.text("--media-helper") ?? mediaHelper)

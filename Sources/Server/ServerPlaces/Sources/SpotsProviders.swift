@@ -40,7 +40,7 @@ package struct SpotsProviders: Sendable {
 }
 
 /// The settings for asking OpenStreetMap for places. By default a server sends nothing.
-public struct SpotSourceSettings: Sendable {
+public struct SpotSourceSettings: AreaSettings {
   public var asksOpenStreetMap = false
   public var overpassURL = OverpassService.defaultURL
   public var nominatimURL = NominatimService.defaultURL

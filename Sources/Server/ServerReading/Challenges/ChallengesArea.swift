@@ -7,7 +7,7 @@ import KiwiKit
 /// Reading challenges over a number of days.
 package enum ChallengesArea: Area {
   package static func register(in slots: inout Slots, _ configuration: Configuration) {
-    slots.register(configuration.weather.weather(publicURL: configuration.publicURL))
+    slots.register(configuration[WeatherSettings.self].weather(publicURL: configuration.publicURL))
   }
 
   package static let checks = ChallengeChecks.all
@@ -138,13 +138,5 @@ package enum ChallengesArea: Area {
   ) throws -> Challenge {
     try ChallengeService.view(id: id, seenBy: viewer, now: call.now, in: transaction)
       .challenge(at: call.publicURL)
-  }
-}
-
-extension Configuration {
-  /// The source of the weather.
-  public var weather: WeatherSettings {
-    get { self[default: WeatherSettings()] }
-    set { self[default: WeatherSettings()] = newValue }
   }
 }

@@ -2,7 +2,7 @@ import ServerCore
 import OutgoingHTTP
 
 /// The settings of weather lookups, which are off by default.
-public struct WeatherSettings: Sendable {
+public struct WeatherSettings: AreaSettings {
   /// True to look up the weather at Open-Meteo.
   public var usesOpenMeteo = false
   /// The URL of a local server that replaces Open-Meteo in tests.

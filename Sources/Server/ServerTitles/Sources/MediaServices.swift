@@ -52,7 +52,7 @@ package struct MediaServices: Sendable {
 }
 
 /// The settings of external sources. By default a server sends nothing.
-public struct TitleSourceSettings: Sendable {
+public struct TitleSourceSettings: AreaSettings {
   /// The operator's key for TMDB. Without one, TMDB is not asked.
   public var tmdbToken: APIToken?
   /// Indicates whether members' searches are also sent to Open Library.

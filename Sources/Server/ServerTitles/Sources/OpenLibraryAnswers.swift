@@ -17,7 +17,7 @@ package struct OpenLibrarySearch: Decodable, Sendable {
 }
 
 extension MediaItem {
-  package init?(_ document: OpenLibrarySearch.Document) {
+  init?(_ document: OpenLibrarySearch.Document) {
     guard let id = MediaID("openlibrary:\(document.key)"), let name = document.title.flatMap(SourceText.line)
     else { return nil }
     self.id = id

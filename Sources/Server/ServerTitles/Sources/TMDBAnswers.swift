@@ -68,7 +68,7 @@ package struct TMDBDetails: Decodable, Sendable {
 
 extension MediaItem {
   /// Creates an item, or returns nil for people, adult titles and titles without a name.
-  package init?(_ result: TMDBResult, kind listKind: TitleKind?) {
+  init?(_ result: TMDBResult, kind listKind: TitleKind?) {
     let statedKind: TitleKind? =
       switch result.media_type {
       case "movie": .film

@@ -114,7 +114,7 @@ extension DeckQuery {
 
 extension DiscoveryMethod {
   /// TMDB's number of a streaming service in the United States; nil for other methods.
-  package var provider: Int? {
+  var provider: Int? {
     switch self {
     case .netflix: 8
     case .primeVideo: 9

@@ -91,7 +91,7 @@ package enum TitleImporter {
 
 extension TitleFacts {
   /// Returns these facts with missing fields taken from other facts.
-  package func filled(by other: TitleFacts) -> TitleFacts {
+  func filled(by other: TitleFacts) -> TitleFacts {
     var facts = self
     if facts.originalName == nil, other.originalName != name { facts.originalName = other.originalName }
     facts.year = year ?? other.year

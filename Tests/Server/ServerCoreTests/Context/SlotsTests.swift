@@ -121,10 +121,15 @@ struct SlotsTests {
 
   @Test func `settings of areas have defaults until they are set`() {
     var configuration = Configuration(dataFolder: "", publicURL: "http://kiwi.test", mediaHelper: "")
-    #expect(configuration[default: 5] == 5)
-    configuration[default: 0] = 7
-    #expect(configuration[default: 5] == 7)
-    #expect(configuration[default: "other"] == "other")
-    #expect(configuration.mapTiles == nil)
+    #expect(configuration[WeatherSettings.self].usesOpenMeteo == false)
+    configuration[WeatherSettings.self].usesOpenMeteo = true
+    #expect(configuration[WeatherSettings.self].usesOpenMeteo == true)
+    #expect(configuration[SpotSourceSettings.self].asksOpenStreetMap == false)
+    #expect(configuration[MapTileSettings?.self] == nil)
+    configuration[MapTileSettings?.self] = MapTileSettings(
+      template: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "Tiles")
+    #expect(configuration[MapTileSettings?.self]?.attribution == "Tiles")
+    configuration[MapTileSettings?.self] = nil
+    #expect(configuration[MapTileSettings?.self] == nil)
   }
 }

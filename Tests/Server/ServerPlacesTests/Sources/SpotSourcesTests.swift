@@ -38,8 +38,8 @@ struct SpotSourcesTests {
 
   private func server(_ standIn: SourceStandIn) async throws -> TestServer {
     try await TestServer { configuration in
-      configuration.spotSources.asksOpenStreetMap = true
-      configuration.spotSources.standIn = standIn.url
+      configuration[SpotSourceSettings.self].asksOpenStreetMap = true
+      configuration[SpotSourceSettings.self].standIn = standIn.url
     }
   }
 

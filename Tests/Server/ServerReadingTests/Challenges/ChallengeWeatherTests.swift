@@ -23,8 +23,8 @@ struct ChallengeWeatherTests {
 
   private func server(_ standIn: SourceStandIn) async throws -> TestServer {
     try await TestServer {
-      $0.weather.usesOpenMeteo = true
-      $0.weather.standIn = standIn.url
+      $0[WeatherSettings.self].usesOpenMeteo = true
+      $0[WeatherSettings.self].standIn = standIn.url
     }
   }
 
@@ -138,8 +138,8 @@ struct ChallengeWeatherTests {
     standIn.answer(Self.path, json: Self.weather(3, 10))
     let server = try await TestServer {
       $0.rateLimits = true
-      $0.weather.usesOpenMeteo = true
-      $0.weather.standIn = standIn.url
+      $0[WeatherSettings.self].usesOpenMeteo = true
+      $0[WeatherSettings.self].standIn = standIn.url
     }
     let ana = try await Challenger(server, "ana")
     var statuses: [Int] = []

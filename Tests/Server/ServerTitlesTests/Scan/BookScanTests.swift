@@ -208,7 +208,7 @@ struct BookScanTests {
     piranesi.isbn = ISBN(Self.isbn)
     let item = piranesi
     await mock.set { $0.found = [item] }
-    let (server, token) = try await library { $0.titleSources.services = [mock] }
+    let (server, token) = try await library { $0[TitleSourceSettings.self].services = [mock] }
     let scan = try scan(
       try await server.post("/books/scan", as: token, json: ["barcode": Self.isbn, "ocrText": "Piranesi"]))
     #expect(scan.candidates.map(\.title.name) == ["Piranesi"])

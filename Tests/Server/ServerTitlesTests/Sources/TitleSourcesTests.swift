@@ -14,7 +14,7 @@ import Testing
 /// Sources of titles within the whole server.
 struct TitleSourcesTests {
   private func server(_ services: any ExternalMediaService...) async throws -> TestServer {
-    try await TestServer { $0.titleSources.services = services }
+    try await TestServer { $0[TitleSourceSettings.self].services = services }
   }
 
   /// Starts the sources like a server.
@@ -284,7 +284,7 @@ struct TitleSourcesTests {
     let descriptor = try FileHandle(forWritingTo: URL(filePath: log))
     let server = try await TestServer(
       log: Log(level: .debug, format: .text, descriptor: descriptor.fileDescriptor)
-    ) { $0.titleSources = standIn.settings }
+    ) { $0[TitleSourceSettings.self] = standIn.settings }
     let ana = try await server.signUp("ana")
     var texts = [try await server.get("/titles?q=kiwi+nine", as: ana).text]
     #expect(texts.first?.contains("Kiwi Nine") == true)
@@ -329,11 +329,12 @@ struct TitleSourcesTests {
       parsed(
         "serve", "--open-library", "on", environment: ["KIWIFRUIT_TMDB_TOKEN": SourceStandIn.token]),
       mediaHelper: "/helper"
-    ).configuration.titleSources
+    ).configuration[TitleSourceSettings.self]
     #expect(settings.tmdbToken?.value == SourceStandIn.token)
     #expect(settings.asksOpenLibrary)
     #expect(settings.standIn == nil)
-    let none = try ServeSettings(parsed("serve"), mediaHelper: "/helper").configuration.titleSources
+    let none = try ServeSettings(parsed("serve"), mediaHelper: "/helper").configuration[
+      TitleSourceSettings.self]
     #expect(none.tmdbToken == nil && !none.asksOpenLibrary)
     let error = #expect(throws: UsageError.self) {
       try ServeSettings(
@@ -347,7 +348,7 @@ struct TitleSourcesTests {
   private func doctorOfSources(_ settings: TitleSourceSettings) async throws -> [String] {
     var serve = try ServeSettings(
       parsed("doctor", "--data", "/tmp/kiwi-no-such-folder", "--port", "0"), mediaHelper: "/helper")
-    serve.configuration.titleSources = settings
+    serve.configuration[TitleSourceSettings.self] = settings
     let said = Recorder()
     var doctor = Doctor(settings: serve, output: said.output)
     _ = await doctor.run()
