@@ -310,6 +310,41 @@ import ViewTesting
     }
   }
 
+  @Test func `a tap reaches its toolbar item after another item was added before it`() throws {
+    let harness = try ViewHarness { Late() }
+    try harness.send(.size, 0, .size(.regular, .light, reducedMotion: false))
+    let scan = try harness.find("Scan")
+    try harness.send(.size, 0, .size(.compact, .light, reducedMotion: false))
+    #expect(try harness.find("Scan") == scan)
+    try harness.send(.size, 0, .size(.regular, .light, reducedMotion: false))
+    #expect(try harness.find("Scan") == scan)
+  }
+
+  /// The first item is shown on demand, by the builder that also has the second one.
+  struct Chosen: View {
+    @State private var isEditing = false
+    var body: some View {
+      NavigationStack {
+        Text("Body").navigationTitle("Chosen").toolbar {
+          if isEditing {
+            ToolbarItem { Button("Delete") {} }
+          } else {
+            ToolbarItem { Button("Read") {} }
+          }
+          ToolbarItem { Button("Edit") { isEditing.toggle() } }
+        }
+      }
+    }
+  }
+
+  @Test func `a toolbar item keeps its element when its builder replaces another one`() throws {
+    let harness = try ViewHarness { Chosen() }
+    let (edit, read) = (try harness.find("Edit"), try harness.find("Read"))
+    try harness.tap("Edit")
+    #expect(try harness.find("Edit") == edit)
+    #expect(try harness.find("Delete") != read)
+  }
+
   @Test func `toolbar items keep their order when added late or after a sheet`() throws {
     let harness = try ViewHarness { Late() }
     func bar() throws -> String {

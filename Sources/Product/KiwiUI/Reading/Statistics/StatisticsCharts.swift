@@ -92,11 +92,13 @@ struct StatisticsCharts: View {
 }
 
 extension StatisticsWords {
-  /// The marks of an axis from midnight to 11 PM.
+  /// The marks of an axis from midnight to 11 PM. Further labels would overlap in large text.
   @MainActor @AxisContentBuilder static var hourMarks: some AxisContent {
     AxisMarks(values: .stride(by: 6)) { value in
       AxisGridLine()
-      AxisValueLabel { if let hour = value.as(Int.self) { Text(verbatim: Self.hour(hour)) } }
+      AxisValueLabel {
+        if let hour = value.as(Int.self), hour.isMultiple(of: 12) { Text(verbatim: Self.hour(hour)) }
+      }
     }
   }
 }

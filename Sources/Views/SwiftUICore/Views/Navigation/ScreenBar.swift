@@ -80,8 +80,7 @@ struct ToolbarItems: View {
   var body: some View {
     if !items.isEmpty {
       Element(kind: .items) {
-        ForEach(items.indices, id: \.self) { index in
-          let item = items[index]
+        ForEach(items) { item in
           EnvironmentChanged(content: item.view) { $0 = item.environment }
         }
       }

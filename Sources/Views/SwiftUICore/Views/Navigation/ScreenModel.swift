@@ -1,13 +1,23 @@
 /// The bars of a screen as its views describe them.
 @MainActor @Observable final class ScreenModel {
-  struct Item {
+  struct Item: Identifiable {
+    struct ID: Hashable {
+      let owner: ElementID
+      let path: [Int]
+    }
+
     let owner: ElementID
+    /// The position among the items of the owner.
+    let path: [Int]
     /// The depth of the view with the item.
     let depth: UInt32
     let placement: ToolbarItemPlacement
     let view: AnyView
     /// The environment at the item's place.
     let environment: EnvironmentValues
+
+    /// Keeps the element of a button when another item appears before it. A tap that is on its way names the element.
+    var id: ID { ID(owner: owner, path: path) }
   }
 
   /// The style of the bar; settings further inside win.

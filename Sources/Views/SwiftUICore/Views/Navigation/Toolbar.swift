@@ -4,7 +4,8 @@ extension View {
       let environment = node.inputs.environment
       let items = make().map {
         ScreenModel.Item(
-          owner: node.id, depth: node.depth, placement: $0.placement, view: $0.view, environment: environment)
+          owner: node.id, path: $0.path, depth: node.depth, placement: $0.placement, view: $0.view,
+          environment: environment)
       }
       // Keeps its position among the items of other views. Items added late precede those of nested views, as if
       // present from the start.
@@ -38,7 +39,7 @@ extension View {
     return items {
       [
         _ToolbarEntry(placement: .topBarLeading, view: AnyView(leading)),
-        _ToolbarEntry(placement: .topBarTrailing, view: AnyView(trailing)),
+        _ToolbarEntry(placement: .topBarTrailing, view: AnyView(trailing), path: [1]),
       ]
     }
   }

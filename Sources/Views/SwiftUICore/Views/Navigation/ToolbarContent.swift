@@ -27,6 +27,14 @@ extension Never: ToolbarContent {
 public struct _ToolbarEntry {
   let placement: ToolbarItemPlacement
   let view: AnyView
+  /// The position in the builders around the item. An item keeps it when another one appears.
+  var path: [Int] = []
+
+  func inside(_ position: Int) -> Self {
+    var entry = self
+    entry.path.append(position)
+    return entry
+  }
 }
 
 /// An item of a bar.
@@ -125,7 +133,12 @@ public struct _ToolbarList: ToolbarContent {
     -> some ToolbarContent
   {
     var entries: [_ToolbarEntry] = []
-    repeat entries += (each content)._items()
+    var position = 0
+    func add(_ items: [_ToolbarEntry]) {
+      entries += items.map { $0.inside(position) }
+      position += 1
+    }
+    repeat add((each content)._items())
     return _ToolbarList(entries: entries)
   }
   public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
@@ -133,10 +146,10 @@ public struct _ToolbarList: ToolbarContent {
     _ToolbarList(entries: content?._items() ?? [])
   }
   public static func buildEither<Content: ToolbarContent>(first: Content) -> _ToolbarList {
-    _ToolbarList(entries: first._items())
+    _ToolbarList(entries: first._items().map { $0.inside(0) })
   }
   public static func buildEither<Content: ToolbarContent>(second: Content) -> _ToolbarList {
-    _ToolbarList(entries: second._items())
+    _ToolbarList(entries: second._items().map { $0.inside(1) })
   }
   public static func buildLimitedAvailability<Content: ToolbarContent>(
     _ content: Content
