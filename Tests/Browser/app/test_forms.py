@@ -228,11 +228,11 @@ def test_the_theme_is_kept(reader, garden, server):
 
 def test_the_theme_of_one_user_is_not_that_of_the_next_on_the_device(reader, garden, server):
     dark = "() => getComputedStyle(document.documentElement).colorScheme == 'dark'"
-    chosen = "() => document.querySelector('input[type=radio]:checked')?.closest('label').innerText"
+    chosen = "theme => document.querySelector('input[type=radio]:checked')?.closest('label').innerText == theme"
     for name, theme in (("maya", "System"), ("hanna", "System"), ("maya", "Dark")):
         reader.sign_in(server.log_in(name).token)
         reader.open("/settings")
-        reader.page.wait_for_function(f"({chosen})() === '{theme}'")
+        reader.page.wait_for_function(chosen, arg=theme)
         if name == "maya" and theme == "System":
             reader.page.get_by_role("radio", name="Dark").check(force=True)
             reader.page.wait_for_function(dark)

@@ -42,7 +42,7 @@ def test_a_dismissed_title_does_not_return_and_can_be_restored(server, readers, 
     reader.link("Hidden Titles").click()
     reader.at("/me/not-for-me")
     reader.button(f"Unhide {name}").click()
-    reader.sees("Titles that you mark as Not Interested")
+    reader.sees("Titles you mark as Not Interested")
     assert name in [each["title"]["name"] for each in ana.get("/recommendations?limit=20").expect(200).json]
 
 

@@ -206,6 +206,10 @@ def test_the_first_of_too_many_photos_are_accepted_with_a_legible_message(reader
     expect(trouble).to_have_attribute("data-trouble", "Too many files. Only the first 4 were added.")
     expect(form.locator("input[type=file]")).to_be_disabled()
     expect(trouble).to_have_css("opacity", "1")
-    shown = [form.locator("img").nth(number).evaluate("image => image.naturalWidth") for number in range(4)]
-    assert shown == [100, 101, 102, 103], shown
+
+    def shown():
+        return [form.locator("img").nth(number).evaluate("image => image.naturalWidth") for number in range(4)]
+
+    wait(reader.page, lambda: 0 not in shown())
+    assert shown() == [100, 101, 102, 103]
     assert trouble.evaluate("label => label.scrollHeight <= label.clientHeight + 1"), "its text fits"
