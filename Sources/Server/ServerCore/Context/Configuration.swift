@@ -45,22 +45,18 @@ public struct Configuration: Sendable {
   /// The settings of areas, keyed by type.
   private var parts: [ObjectIdentifier: any Sendable] = [:]
 
-  private struct Part<Value: Sendable>: Sendable {
-    let value: Value
-  }
-
   /// The settings of an area.
   ///
   /// Areas extend this type with no property: each would recompile most files of the server when an area changes.
   public subscript<Value: AreaSettings>(type: Value.Type) -> Value {
-    get { (parts[ObjectIdentifier(type)] as? Part<Value>)?.value ?? Value() }
-    set { parts[ObjectIdentifier(type)] = Part(value: newValue) }
+    get { parts[ObjectIdentifier(type)] as? Value ?? Value() }
+    set { parts[ObjectIdentifier(type)] = newValue }
   }
 
   /// The settings of a part that is off by default.
   public subscript<Value: Sendable>(type: Value?.Type) -> Value? {
-    get { (parts[ObjectIdentifier(type)] as? Part<Value?>)?.value ?? nil }
-    set { parts[ObjectIdentifier(type)] = Part(value: newValue) }
+    get { parts[ObjectIdentifier(type)] as? Value }
+    set { parts[ObjectIdentifier(type)] = newValue }
   }
 
   public init(dataFolder: String, publicURL: String, mediaHelper: String) {

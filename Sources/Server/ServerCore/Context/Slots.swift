@@ -16,7 +16,7 @@ package struct Slots: Sendable {
   }
 
   @usableFromInline var values: [ObjectIdentifier: any Sendable & AnyObject] = [:]
-  @usableFromInline var lists: [ObjectIdentifier: any Sendable & AnyObject] = [:]
+  private var lists: [ObjectIdentifier: any Sendable & AnyObject] = [:]
   /// The registered caches, in order of registration.
   package private(set) var caches: [any InvalidatedCache] = []
 
@@ -33,7 +33,6 @@ package struct Slots: Sendable {
   }
 
   /// Returns the elements of a type, in the order of the areas.
-  @inlinable
   package func all<Element: Sendable>(_ type: Element.Type = Element.self) -> [Element] {
     (lists[ObjectIdentifier(type)] as? Slot<[Element]>)?.value ?? []
   }
